@@ -99,6 +99,8 @@ export interface ReadyDraft {
   readonly file: { readonly name: string; readonly bytes: number };
   readonly format: FileFormat;
   readonly source: ImportSource;
+  /** Named by a person; empty where none is. */
+  readonly site: string;
   readonly counts: {
     /** Records. */
     readonly fetched: number;
@@ -156,6 +158,8 @@ export type FilesEvent = {
 export interface Correction {
   readonly mapping?: readonly (string | null)[];
   readonly source?: ImportSource;
+  /** A site or network where all of the file is; empty for none. */
+  readonly site?: string;
   /** Conflicts in which the file's value is chosen, by `conflictName`. */
   readonly taken?: readonly string[];
 }

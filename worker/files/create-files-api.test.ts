@@ -11,6 +11,7 @@ import { contentHash } from '../../domain/correlation/content-hash';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { stateOf } from '../../domain/export/export-state';
 import { conflictName } from '../../domain/formats/asset-edits';
+import { sourceAt } from '../../domain/formats/at-site';
 import { unstorableParts } from '../../domain/text/unstorable-text';
 import { testId } from '../../tests/kit/test-records';
 import { openStore } from '../store/database';
@@ -133,6 +134,23 @@ test('[F51] imports still waiting to be sent count as imported, drafts of anothe
   expect((await only()).counts).toMatchObject({ new: 2, unchanged: 0 });
   await updateImport(db, first.runId, { state: 'waiting' });
   expect((await only()).counts).toMatchObject({ new: 0, unchanged: 2 });
+});
+
+test('[C60] what stands at two named sites is two, though both call it the same', async () => {
+  const { api } = await started();
+  const list = (name: string) => csv(name, 'hostname,ip', 'till-1,192.168.1.10');
+  const drafts = (await api.parse(COMPANY, [list('berlin.csv'), list('bern.csv')])).map(ready);
+  const [berlin, bern] = drafts;
+  expect(bern?.counts).toMatchObject({ assetsNew: 0, joined: 1 });
+  const at = (draft: typeof berlin, site: string) => {
+    if (!draft) throw new Error('no draft');
+    return api.correct(draft.runId, { site, source: sourceAt(draft.source, site, draft.site) });
+  };
+  expect(ready(await at(berlin, 'Berlin'))).toMatchObject({
+    site: 'Berlin',
+    source: { displayName: 'berlin (Berlin)' },
+  });
+  expect(ready(await at(bern, 'Bern')).counts).toMatchObject({ assetsNew: 1, joined: 0 });
 });
 
 test('[F51] files added to a dialog, one after the other or at once, are compared with those in it as within one drop', async () => {

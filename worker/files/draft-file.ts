@@ -1,5 +1,6 @@
 import type { Correction, FileDraft, FilesEvent, ReadyDraft, RefusedDraft } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
+import { atSite } from '../../domain/formats/at-site';
 import { blobSource, type FileSource } from '../../domain/formats/file-source';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
@@ -84,7 +85,7 @@ export function draftSample(
   };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
   const taken: ReadonlySet<string> = new Set();
-  return stageFile({ ...about, parsed, source, taken }, company, stagingPorts(about.name, staging, ports));
+  return stageFile({ ...about, parsed, source, site: '', taken }, company, stagingPorts(about.name, staging, ports));
 }
 
 function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPorts): StagingPorts {
@@ -93,7 +94,7 @@ function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPor
 
 async function read(
   runId: string,
-  { file, mapping, source, taken = [] }: DraftOrigin,
+  { file, mapping, source, site = '', taken = [] }: DraftOrigin,
   { company, staging }: { readonly company: KnownCompany; readonly staging: StagingApi },
   ports: DraftPorts,
 ): Promise<FileToStage> {
@@ -111,5 +112,6 @@ async function read(
   });
   const sha256 = await ports.sha256(file.chunks());
   const about = { runId, name: fileNameOf(name), bytes: size, sha256, isSample: false, startedAt };
-  return { ...about, parsed, source: source ?? parsed.source, taken: new Set(taken) };
+  const records = site === '' ? parsed.records : parsed.records.map((record) => atSite(record, site));
+  return { ...about, parsed: { ...parsed, records }, source: source ?? parsed.source, site, taken: new Set(taken) };
 }

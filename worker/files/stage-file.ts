@@ -24,6 +24,7 @@ export interface FileToStage {
   readonly sha256: string | null;
   readonly parsed: ParsedFile;
   readonly source: ImportSource;
+  readonly site: string;
   /** Conflicts in which the person has chosen the file's value. */
   readonly taken: ReadonlySet<string>;
   readonly isSample: boolean;
@@ -86,6 +87,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     file: { name: file.name, bytes: file.bytes },
     format: parsed.format,
     source,
+    site: file.site,
     counts: {
       ...run.counts,
       unchanged: run.counts.unchanged + unsent.same,

@@ -2,6 +2,7 @@ import { mdiAlertCircleOutline, mdiFileDocumentOutline } from '@mdi/js';
 import { Tabs } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { Correction, FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
+import { sourceAt } from '../../../../domain/formats/at-site';
 import { formatText } from '../../../../domain/formats/format-names';
 import { bytes, count, duration } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
@@ -62,7 +63,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
         </span>
       </div>
       <Counts counts={counts} />
-      {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
+      {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceNames draft={draft} onCorrect={onCorrect} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>
           <Tabs.List size="1">
@@ -147,20 +148,52 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
   );
 }
 
-function SourceName({ draft, onCorrect }: { readonly draft: ReadyDraft; onCorrect: Props['onCorrect'] }) {
-  const { source, runId } = draft;
-  const [name, setName] = useState(source.displayName);
+/** What is called as in another import is the same source there; what stands at another site is another machine. */
+function SourceNames({ draft, onCorrect }: { readonly draft: ReadyDraft; onCorrect: Props['onCorrect'] }) {
+  const { source, site, runId } = draft;
+  return (
+    <div className="draft-sources">
+      <NameField
+        key={source.displayName}
+        label="Source"
+        value={source.displayName}
+        onName={(displayName) => {
+          if (displayName !== '') onCorrect(runId, { source: { ...source, displayName } });
+        }}
+      />
+      <NameField
+        key={`at ${site}`}
+        label="Site or network"
+        placeholder="None"
+        value={site}
+        onName={(name) => onCorrect(runId, { site: name, source: sourceAt(source, name, site) })}
+      />
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onName: (name: string) => void;
+}
+
+/** Takes effect when it is left, or by Enter. */
+function NameField({ label, value, placeholder = '', onName }: NameFieldProps) {
+  const [name, setName] = useState(value);
   const save = (): void => {
-    const displayName = name.trim();
-    if (displayName === '') setName(source.displayName);
-    else if (displayName !== source.displayName) onCorrect(runId, { source: { ...source, displayName } });
+    const trimmed = name.trim();
+    if (trimmed !== value) onName(trimmed);
+    if (trimmed === '') setName(value);
   };
   return (
     <label className="draft-source">
-      <span className="quiet">Source</span>
+      <span className="quiet">{label}</span>
       <input
         className="input"
         value={name}
+        placeholder={placeholder}
         maxLength={500}
         onChange={(event) => setName(event.target.value)}
         onBlur={save}

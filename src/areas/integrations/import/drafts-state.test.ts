@@ -32,6 +32,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
     rows: [],
     rejected: [],
     notices: [],
+    site: '',
     csv: null,
     ms: 1,
   };
