@@ -180,7 +180,7 @@ function groupsOf(
 
 /** A person's decision that the key, or what it is of, does not outweigh: newer ones win (C41). */
 function decidedApart(one: Facts, other: Facts, by: MatchKey): Contradiction | undefined {
-  const isOutweighed = (decision: string) => by.kind === 'link' && decision < by.value;
+  const isOutweighed = (decision: string) => (by.kind === 'link' || by.kind === 'pin') && decision < by.value;
   for (const side of one.sides) {
     const decision = side.slice(0, side.lastIndexOf(':'));
     const [a, b] = [`${decision}:a`, `${decision}:b`];

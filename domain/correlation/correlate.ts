@@ -3,7 +3,7 @@ import { groupBy } from '../lists/group-by';
 import { ClusterSet } from './cluster-set';
 import { describeMatch, edited, type Match } from './describe-match';
 import { doubtsOf } from './doubts';
-import { KEY_KINDS, keysOf, parseKey } from './match-keys';
+import { KEY_KINDS, type KeyKind, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
 
 /** A key that more records than this name identifies none of them (C8). */
@@ -47,19 +47,22 @@ export function correlate<R extends CorrelationRecord>(
   });
 }
 
-/** A kind of keys at a time, the strongest first; of decisions one at a time, the oldest first. */
+/** Decisions one at a time, the newest first (C41), then a kind of keys at a time, the strongest first. */
 function unite(sets: ClusterSet, sharers: ReadonlyMap<string, readonly number[]>): void {
-  const byKind = groupBy([...sharers], ([key]) => parseKey(key).kind);
+  const byKind = groupBy(
+    [...sharers].map(([key, indexes]) => ({ key, indexes, ...parseKey(key) })),
+    ({ kind }) => kind,
+  );
+  const of = (kind: KeyKind) => byKind.get(kind) ?? [];
+  for (const one of [...of('link'), ...of('pin')].toSorted((a, b) => (a.value > b.value ? -1 : 1)))
+    sets.apply(one, [one]);
   for (const kind of KEY_KINDS) {
-    const keys = (byKind.get(kind) ?? []).map(([key, indexes]) => ({ key, indexes }));
-    if (kind === 'link' || kind === 'pin')
-      for (const one of keys.toSorted(byText)) sets.apply(parseKey(one.key), [one]);
-    else if (kind === 'name') for (const one of keys) sets.doubt(kind, one);
-    else if (kind !== 'apart') sets.apply({ kind, value: '' }, keys);
+    if (kind === 'name') for (const one of of(kind)) sets.doubt(kind, one);
+    else if (!isDecided(kind)) sets.apply({ kind, value: '' }, of(kind));
   }
 }
 
-const byText = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
+const isDecided = (kind: KeyKind): boolean => kind === 'link' || kind === 'pin' || kind === 'apart';
 
 /**
  * The same for all records of some assets in which nothing but edits changed, from the places the others have: an edit is
