@@ -7,6 +7,7 @@ import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
 import { type ExportedRow, exportedRow } from './asset-edits';
+import { besideOthers } from './beside-others';
 import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
@@ -183,12 +184,10 @@ export class RecordSet {
 
   #addChildren(kept: Kept, draft: RecordDraft): void {
     for (const finding of draft.findings) {
-      const known = kept.findings.get(finding.uniqueIdFromTool);
-      if (known) mergeFinding(known, finding);
-      else if (this.#hasRoom(kept.record, 'findings')) {
-        kept.findings.set(finding.uniqueIdFromTool, finding);
-        kept.record.findings.push(finding);
-      }
+      const apart = besideOthers(kept.findings, finding);
+      if (apart === null || !this.#hasRoom(kept.record, 'findings')) continue;
+      kept.findings.set(apart.uniqueIdFromTool, apart);
+      kept.record.findings.push(apart);
     }
     for (const software of draft.software) {
       const key = software.purl ?? `${software.name}@${software.version ?? ''}@${software.path ?? ''}`;
@@ -236,10 +235,4 @@ export const exportedId = (uid: string): string | undefined =>
 function confusionOf({ stated: theirs, record }: Kept, stated: string | null): string | undefined {
   if (theirs === stated) return undefined;
   return `As Muster stores it, its identifier is the same as in line ${record.line ?? '?'}, though it differs in the file.`;
-}
-
-/** One tool may tell of one finding in several rows, one a CVE. */
-function mergeFinding(known: NormalizedFinding, more: NormalizedFinding): void {
-  const cves = [...new Set([...(known.cves ?? []), ...(more.cves ?? [])])];
-  if (cves.length > 0) known.cves = cves;
 }

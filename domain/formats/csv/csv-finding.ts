@@ -3,7 +3,7 @@ import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/ar
 import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
-import { cvesOf, hostNameOf } from '../normalize';
+import { cvesOf, hostNameOf, namesNobody } from '../normalize';
 import { count } from '../text';
 import { FindingMaker } from '../tools/finding-maker';
 import { ofFile } from '../tools/read-json-tool';
@@ -47,8 +47,7 @@ export class FindingReader {
     const rule = id ?? (cves === undefined ? cells.first('finding.cve') : cves.length === 1 ? cves[0] : undefined);
     const title = named ?? cves?.[0] ?? rule;
     if (title === undefined) return null;
-    const port = Number(cells.first('finding.port') ?? 0) || 0;
-    const protocol = cells.first('finding.protocol')?.toLowerCase() ?? 'tcp';
+    const { port, protocol } = placeOf(cells);
     const of = packageOf(cells);
     const within = of.name === undefined ? '' : `:${of.name}@${of.version ?? ''}`;
     const severity = cells.first('finding.severity');
@@ -113,6 +112,14 @@ export class FindingReader {
   }
 }
 
+/** `443`, or `TCP/443` in one cell. */
+function placeOf(cells: Cells): { port: number; protocol: string } {
+  const [, before, digits, after] =
+    /^(?:([a-z]+)\s*[/:]\s*)?(\d+)(?:\s*[/:]\s*([a-z]+))?$/i.exec(cells.first('finding.port') ?? '') ?? [];
+  const protocol = (cells.first('finding.protocol') ?? before ?? after ?? 'tcp').toLowerCase();
+  return { port: Number(digits ?? 0), protocol };
+}
+
 const SAYING = ['finding.severity', 'finding.cvss', 'finding.cvss3', 'finding.description'] as const;
 
 const CVSS = [
@@ -149,6 +156,7 @@ function thingIn(cells: Cells): Thing | undefined {
   if (resource !== undefined) return thingCalled(resource) ?? cloudResourceOf({ uid: resource });
   const repository = cells.first('thing.repository');
   const address = cells.first('thing.address') ?? cells.all('hostname', 'fqdn').find((text) => /[:/]/.test(text));
+  if (address !== undefined && namesNobody(address)) return undefined;
   if (address !== undefined) return thingCalled(address) ?? (repository === undefined ? projectOf(address) : undefined);
   if (repository !== undefined) return repositoryOf(repository, repository);
   const project = cells.first('thing.project');

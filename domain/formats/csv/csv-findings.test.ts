@@ -144,6 +144,30 @@ test('[F95] a list of machines is one, whatever else it has columns for', async 
   expect((await parse('a.csv', csv(header, 'A-1,web-1,S1,I,S,IT,1,1'))).records).toHaveLength(1);
 });
 
+test('[F28] two outputs of one plugin and port are two findings, rows that differ in the CVE are one', async () => {
+  const { parsed, findings } = await findingsOf(
+    'Plugin ID,CVE,Risk,Host,Protocol,Port,Name,Plugin Output',
+    '10,CVE-2026-0001,High,web-1,tcp,80,P,one',
+    '10,CVE-2026-0002,High,web-1,tcp,80,P,one',
+    '10,CVE-2026-0001,High,web-1,tcp,80,P,two',
+    '10,CVE-2026-0001,High,web-1,tcp,80,P,two',
+  );
+  expect(findings.map(({ uniqueIdFromTool, evidence, cves }) => [uniqueIdFromTool, evidence, cves])).toEqual([
+    ['10:tcp:80', 'one', ['CVE-2026-0001', 'CVE-2026-0002']],
+    ['10:tcp:80#2', 'two', ['CVE-2026-0001']],
+  ]);
+  expect(parsed.tally).toMatchObject({ rows: 4, findings: 2, joined: 2 });
+});
+
+test('[F92] further tools: a port with its protocol, a file as the place', async () => {
+  const { findings } = await findingsOf(
+    'Host,Title,Severity,Protocol/Port,File',
+    'web-1,A,High,TCP/443,',
+    'web-1,B,Low,,a.ts',
+  );
+  expect(findings.map(({ location }) => location)).toEqual(['tcp/443', 'a.ts']);
+});
+
 test('[F24] names of hosts as Tenable.sc, testssl and Windows write them', async () => {
   const { parsed } = await findingsOf(
     'Plugin,Plugin Name,Severity,IP Address,DNS Name,NetBIOS Name,Last Observed',

@@ -77,6 +77,7 @@ export const TARGETS = [
       'asset',
       'affected host',
       'affected asset',
+      'assets',
       'host ip',
       'device',
       'machine',
