@@ -267,3 +267,17 @@ test('[T1] OpenVEX: of an image the component is where it is; a statement withou
   expect(file.records[0]?.findings[0]).toMatchObject({ cves: ['CVE-2026-0001'], evidence: 'Also in: b 2' });
   expect(remarks(file)).toContain('-: Left out: 1 products in which CVE-2026-0003 is fixed.');
 });
+
+test('[T8] CSAF without a tree of products: what is stated of them is of the file', async () => {
+  const file = await parse(
+    'advisory.json',
+    JSON.stringify({
+      document: { csaf_version: '2.0' },
+      vulnerabilities: [{ cve: 'CVE-2026-0001', product_status: { known_affected: ['P1'] } }, { cve: 'CVE-2026-0002' }],
+    }),
+  );
+  expect(found(file)).toEqual([
+    ['advisory', 'CVE-2026-0001', 'info', 'P1'],
+    ['advisory', 'CVE-2026-0002', 'info', undefined],
+  ]);
+});

@@ -13,7 +13,7 @@ type Product = Read<typeof product>;
 
 /** The tree as it stands: its branches nest. */
 export const productTree = object({
-  branches: z.unknown(),
+  branches: z.optional(z.unknown()),
   full_product_names: list(product),
   relationships: list(
     object({ product_reference: text, relates_to_product_reference: text, full_product_name: product }),
