@@ -1,7 +1,7 @@
 import { presentText } from '../../text';
 import { attributeOf, childOf, textOf, type XmlElement } from '../../xml-element';
 import { jsonTool, xmlTool } from '../define-tool';
-import { list, object, oneOrMany, row, text, texts } from '../lenient';
+import { list, object, oneOrMany, text, texts } from '../lenient';
 import { webApplicationOf } from '../things';
 import type { Row } from '../told';
 import { linksIn, pathOf } from './web-parts';
@@ -13,6 +13,9 @@ const NIKTO = {
   drops: 'Statistics of the scan and what the server’s certificate says.',
 } as const;
 
+/** “Default account found for 'Restricted' (ID '', PW 'cisco')”. */
+const PASSWORD = /\b(PW|password)[ :=]*'[^']*'/gi;
+
 interface Item {
   readonly id: string | undefined;
   readonly method: string | undefined;
@@ -22,13 +25,14 @@ interface Item {
   readonly osvdb: string | undefined;
 }
 
-function itemRow(site: string | undefined, { id, method, path, message, references, osvdb }: Item, raw?: unknown): Row {
+function itemRow(site: string | undefined, { id, method, path, references, osvdb, ...item }: Item): Row {
+  const message = item.message?.replace(PASSWORD, "$1 '[secret]'");
   const place = pathOf(path);
   // A rule says of many headers, files and accounts that they are there: what it names in quotes tells them apart.
   const named = /'([^']+)'/.exec(message ?? '')?.[1];
   return {
     about: webApplicationOf(site),
-    ...(raw !== undefined && { raw }),
+    raw: { id, method, path, message, references },
     finding: {
       rule: id,
       title: message?.replace(/^[\s:]+/, ''),
@@ -97,15 +101,15 @@ export const niktoJson = jsonTool({
   shape: oneOrMany(
     object({
       ...{ host: text, ip: text, port: text },
-      vulnerabilities: list(row({ id: text, method: text, url: text, msg: text, references: texts, OSVDB: text })),
+      vulnerabilities: list(object({ id: text, method: text, url: text, msg: text, references: texts, OSVDB: text })),
     }),
   ),
   *tell(hosts) {
     for (const { host, ip, port, vulnerabilities } of hosts) {
       const site = addressOf(host ?? ip, port);
       yield { about: webApplicationOf(site) };
-      for (const { id, method, url, msg, references, OSVDB: osvdb, raw } of vulnerabilities)
-        yield itemRow(site, { id, method, path: url, message: msg, references, osvdb }, raw);
+      for (const { id, method, url, msg, references, OSVDB: osvdb } of vulnerabilities)
+        yield itemRow(site, { id, method, path: url, message: msg, references, osvdb });
     }
   },
 });

@@ -137,6 +137,17 @@ test('[T1] Nikto: one host or several, in the JSON of its versions; what differs
   expect(two.assets.map(([name]) => name)).toEqual(['https://a.example', 'http://a.example']);
 });
 
+test('[T11] Nikto: the password of a default account is not kept', async () => {
+  const msg = "Default account found for 'Restricted' at /status (ID '', PW 'hidden'). Cisco device.";
+  const host = { host: 'a.example', ip: '192.0.2.1', port: '80', banner: '' };
+  const { assets, file } = await toldOf('nikto.json', {
+    ...host,
+    vulnerabilities: [{ id: '700007', method: 'GET', url: '/status', msg }],
+  });
+  expect(assets).toEqual([['http://a.example', `info | ${msg.replace('hidden', '[secret]')} | /status`]]);
+  expect(JSON.stringify(file.records)).not.toContain('hidden');
+});
+
 const BANNER = { description: 'WordPress Security Scanner by the WPScan Team', version: '3.8.20' };
 
 test('[T2] WPScan: a scan that stopped says why, and a site is told of with all that is installed', async () => {
