@@ -41,7 +41,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     if (!header) return [];
     const width = header.fields.length;
     const data = rows.filter((row) => row.line > header.line);
-    const even = data.filter((row) => row.fields.length === width).length;
+    const even = data.filter((row) => fits(row, width)).length;
     return [{ delimiter, header, width, data, evenness: data.length === 0 ? 1 : even / data.length }];
   });
   const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
@@ -55,6 +55,10 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     rows: rows.filter(({ line }) => line > header.line).map(({ fields }) => fields),
   };
 }
+
+/** Some tools end every row but the header with a delimiter. */
+const fits = ({ fields }: CsvRow, width: number): boolean =>
+  fields.length >= width && fields.slice(width).every((field) => field.trim() === '');
 
 /** Sentences have commas too: their lines have as many as they like, and the first of them names no column. */
 function isProse(text: string, { header, data, evenness }: Pick<Rated, 'header' | 'data' | 'evenness'>): boolean {

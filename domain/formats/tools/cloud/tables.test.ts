@@ -99,3 +99,12 @@ test('[T2] Orca and Defender for Cloud: what is closed or followed is left out',
   );
   expect(azure.counts).toEqual(['Microsoft Defender for Cloud', 1, 1, 3, 2]);
 });
+
+test('[T2] a table whose rows end with a delimiter, other than its header, is one', async () => {
+  const { counts } = await read(
+    'ACCOUNT_NUM,REGION,TITLE_ID,CHECK_RESULT,TITLE_TEXT,CHECK_SEVERITY',
+    '111122223333,eu,1.3,FAIL,[check13] Unused,Medium,',
+    '111122223333,eu,1.4,PASS,[check14] Rotated,Medium,',
+  );
+  expect(counts).toEqual(['Prowler', 1, 1, 2, 1]);
+});
