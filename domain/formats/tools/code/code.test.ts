@@ -108,6 +108,12 @@ test('[T11] TruffleHog 3: a secret that works is critical, and not kept', async 
   expect(whole).not.toContain(SECRET);
 });
 
+test('[T11] a line with a secret that is broken off is rejected without it', async () => {
+  const line = { SourceMetadata: { Data: {} }, DetectorName: 'AWS', Raw: SECRET };
+  const { rejected } = await parse('report.jsonl', `${JSON.stringify(line)}\n{"DetectorName":"AWS","Raw":"${SECRET}`);
+  expect(rejected).toMatchObject([{ line: 2, raw: '' }]);
+});
+
 test('[T11] trufflehog3: its own rating, and neither the secret nor what is around it', async () => {
   const rule = { id: 'entropy', message: 'High Entropy', severity: 'MEDIUM' };
   const { format, findings, whole } = await read([
