@@ -33,6 +33,9 @@ export const flag = z.pipe(
   z.optional(z.boolean()),
 );
 
+/** Whatever stands there, and nothing where nothing does: zod's own `unknown` asks for the key. */
+export const anything = z.optional(z.unknown());
+
 export const object = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.pipe(
     z.transform((value: unknown) => (isObject(value) ? value : {})),

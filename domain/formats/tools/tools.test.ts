@@ -252,3 +252,12 @@ test('[T15] lines of text by their beginning; one that is none is rejected with 
     expect(tally).toMatchObject({ rows: 3, services: 1, repeated: 1, rejected: 1 });
   }
 });
+
+test('[T8] what a shape takes as it stands may be absent, too', async () => {
+  const report = { checks: [{ checkID: 'KSV001', severity: 'LOW' }] };
+  const file = await parse(
+    'audit.json',
+    JSON.stringify({ apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'ConfigAuditReport', metadata: {}, report }),
+  );
+  expect(file.format).toBe('trivy_operator_json');
+});

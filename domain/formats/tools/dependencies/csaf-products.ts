@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../../../../contract/narrow';
 import { listOf, stringOf } from '../../json';
-import { list, object, type Read, text } from '../lenient';
+import { anything, list, object, type Read, text } from '../lenient';
 import type { Thing, ToldPackage } from '../told';
 import { describedOf } from './described';
 
@@ -13,7 +13,7 @@ type Product = Read<typeof product>;
 
 /** The tree as it stands: its branches nest. */
 export const productTree = object({
-  branches: z.optional(z.unknown()),
+  branches: anything,
   full_product_names: list(product),
   relationships: list(
     object({ product_reference: text, relates_to_product_reference: text, full_product_name: product }),
