@@ -1,4 +1,5 @@
 import type { AssetStatement } from '../../contract/areas/assets';
+import { sameValue } from '../merge/same-value';
 import { contradictionOf, type Facts, factsOfStatement } from './facts';
 import type { KeyKind } from './match-keys';
 import { isPlaceholderSerial, isSharedMac, isSharedName, uuidKey } from './shared-identifiers';
@@ -70,7 +71,7 @@ const LEVELS: Readonly<Record<string, KeyKind>> = {
  */
 function isAnother(uid: string, before: AssetStatement, now: AssetStatement): boolean {
   const level = LEVELS[kindOf(uid)];
-  if (level === undefined) return false;
+  if (level === undefined || sameValue(before, now)) return false;
   const [one, other] = [factsOfStatement(before, 'before'), factsOfStatement(now, 'now')];
   if (kindOf(uid) === 'ip' && haveOtherNames(one, other)) return true;
   return contradictionOf({ ...one, systems: NONE }, other, level) !== undefined;

@@ -190,7 +190,13 @@ export function kubernetesResourceOf({ cluster, namespace, kind, name }: Kuberne
     asset: compact({
       type: 'cloud_resource',
       name: [kind, name].filter((part) => part !== undefined).join('/') || path,
-      custom: customOf({ cluster, namespace, resourceType: kind }),
+      // Without its cluster it may be anybody's.
+      custom: customOf({
+        cluster,
+        namespace,
+        resourceType: kind,
+        resourceId: cluster === undefined ? undefined : path.toLowerCase(),
+      }),
     }),
   };
 }
