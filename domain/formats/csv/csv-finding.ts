@@ -1,5 +1,6 @@
 import type { AssetStatement } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
+import type { Severity } from '../../../contract/primitives';
 import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
@@ -31,6 +32,7 @@ export class FindingReader {
   /** Whether any column can say what was scanned. */
   readonly #namesThings: boolean;
   readonly #isList: boolean;
+  readonly #words = new Map<string, Severity | undefined>();
   readonly #noScores: { readonly line: number; readonly text: string }[] = [];
 
   constructor(report: FileReport, mapping: Mapping, scale: SeverityScale) {
@@ -55,7 +57,7 @@ export class FindingReader {
       rule,
       title,
       severity,
-      rated: severity === undefined ? undefined : severityOfCell(severity, this.#scale),
+      rated: severity === undefined ? undefined : this.#rated(severity),
       cvss: this.#cvssOf(cells, line),
       ids: cves ?? [],
       description: said(cells.first('finding.description')),
@@ -71,6 +73,15 @@ export class FindingReader {
     return finding;
   }
 
+  /** A list has a few words for all its rows. */
+  #rated(word: string): Severity | undefined {
+    const known = this.#words.get(word);
+    if (known !== undefined || this.#words.has(word)) return known;
+    const rated = severityOfCell(word, this.#scale);
+    if (this.#words.size < MAX_WORDS) this.#words.set(word, rated);
+    return rated;
+  }
+
   /** Why nothing can be made of a row of a list of findings: it is of something, but does not say of what. */
   faultOf(cells: Cells): string | undefined {
     const says = SAYING.some((field) => cells.first(field) !== undefined);
@@ -84,7 +95,7 @@ export class FindingReader {
     if (!this.#isList || cells.first('id') !== undefined) return undefined;
     const image = cells.first('thing.image');
     if (image !== undefined && !asset.hostnames?.includes(image.toLowerCase())) return imageOf({ reference: image });
-    if (sourceUidOf(asset) !== null) return undefined;
+    if ((asset.ips ?? asset.fqdns ?? asset.hostnames) !== undefined || sourceUidOf(asset) !== null) return undefined;
     return thingIn(cells) ?? (this.#namesThings ? undefined : ofFile(this.#report));
   }
 
@@ -120,6 +131,7 @@ function placeOf(cells: Cells): { port: number; protocol: string } {
   return { port: Number(digits ?? 0), protocol };
 }
 
+const MAX_WORDS = 100;
 const SAYING = ['finding.severity', 'finding.cvss', 'finding.cvss3', 'finding.description'] as const;
 
 const CVSS = [
