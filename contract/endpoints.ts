@@ -10,6 +10,7 @@ import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import type { EntityName } from './entities';
+import { importEndpoints } from './imports';
 import { FRESH } from './limits';
 import { isKeyOf } from './narrow';
 import { type ParcelId, parcelEndpoints } from './parcel';
@@ -51,6 +52,8 @@ export interface EndpointRow {
   readonly names?: EntityName;
   /** A question may ask much of the database: it waits for its turn. */
   readonly asks?: true;
+  /** The body is a file, of which no more than a piece is in memory at once. */
+  readonly file?: true;
   /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
   readonly ofFile?: true;
 }
@@ -65,6 +68,7 @@ export const ENDPOINTS = {
   ...adminEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
+  ...importEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
   ...recordEndpoints,

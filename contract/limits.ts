@@ -76,6 +76,10 @@ export const TOKEN_DAYS = { usual: 90, most: 366 } as const;
 export const IMPORT = {
   batchRecords: 500,
   maxFileBytes: 256 * MIB,
+  /** Of a file a script sends, which the server keeps on its disk while it reads it. */
+  maxSentBytes: 1_024 * MIB,
+  /** JSON is read in one piece. */
+  maxJsonBytes: 256 * MIB,
   /** Of a ZIP archive: how many files it may have, how much it may be when it is unpacked, and how many times its size. */
   maxArchiveFiles: 500,
   maxArchiveBytes: 1_024 * MIB,

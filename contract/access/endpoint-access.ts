@@ -3,6 +3,7 @@ import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
+import type { importEndpoints } from '../imports';
 import { type RecordEndpointId, recordAccess } from '../records';
 import type { Action, Subject } from './vocabulary';
 
@@ -10,6 +11,7 @@ import type { Action, Subject } from './vocabulary';
 export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
+  | keyof typeof importEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -38,6 +40,9 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.commit': ['import', 'Asset'],
   'sync-runs.cancel': ['import', 'Asset'],
   'sync-runs.undo': ['import', 'Asset'],
+  'imports.create': ['import', 'Asset'],
+  'imports.put': ['import', 'Asset'],
+  'imports.get': ['read', 'Asset'],
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
   'queries.ids': ['read', 'Asset'],

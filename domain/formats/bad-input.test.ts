@@ -349,3 +349,28 @@ test('[F76] a blank name is none: a row of an export that names nothing is rejec
     `8: Row 7 (“web-7”) ${time}`,
   ]);
 });
+
+test.each([
+  ['lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  [
+    'a CycloneDX file',
+    `{"bomFormat":"CycloneDX","components":${'[{"components":'.repeat(5_000)}[]${'}]'.repeat(5_000)}}`,
+  ],
+  ['lists that never end', '['.repeat(1_000_000)],
+])('[F4] ten thousand levels of JSON are a sentence or no records: %s', async (_what, text) => {
+  const said = await parse('deep.json', text).then(
+    ({ records }) => records.flatMap(({ software, findings }) => [...software, ...findings]).length,
+    (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+  );
+  expect(String(said)).toMatch(/^(0|RefusedFile: deep\.json.*)/);
+});
+
+test('[F2] YAML, and a bomb of its aliases, is a sentence', async () => {
+  const bomb = [
+    'a: &a ["x","x"]',
+    ...[...'bcdefghi'].map((name, at) => `${name}: &${name} [*${'abcdefgh'[at]},*${'abcdefgh'[at]}]`),
+  ];
+  for (const text of ['apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n', `${bomb.join('\n')}\n`])
+    expect(await refusal('pod.yaml', text)).toMatch(/^pod\.yaml: this is YAML\. Export it as JSON\./);
+});

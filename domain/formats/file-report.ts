@@ -18,14 +18,14 @@ export class FileReport {
   #noticeCount = 0;
   #hasReplaced = false;
   readonly #options: ParseOptions;
-  readonly #total: number;
+  readonly bytes: number;
   readonly #startedAt: number;
 
   constructor(input: FileSource, options: ParseOptions) {
     this.file = fileNameOf(input.name);
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
-    this.#total = input.size;
+    this.bytes = input.size;
     this.#startedAt = this.#now();
   }
 
@@ -39,7 +39,7 @@ export class FileReport {
     if (this.#now() - this.#startedAt > maxSeconds * 1_000) {
       throw this.refuse(line, `reading it takes longer than the limit of ${maxSeconds} seconds. Split the file.`);
     }
-    await this.#options.onProgress?.(Math.min(done, this.#total), this.#total);
+    await this.#options.onProgress?.(Math.min(done, this.bytes), this.bytes);
   }
 
   /** Whether it is an asset of the company that reads the file. */

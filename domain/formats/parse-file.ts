@@ -86,6 +86,16 @@ async function checkBytes(file: FileSource, report: FileReport): Promise<void> {
 const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): string =>
   `It was unpacked from “${archive}”${path === '' ? '' : `, where it is “${path}”`}.`;
 
+/** A value is whole or none, so all of it is in memory. */
+function checkJson(report: FileReport): void {
+  const { bytes, limits } = report;
+  if (bytes <= limits.maxJsonBytes) return;
+  throw report.refuse(
+    null,
+    `JSON is read in one piece, and this has ${mebibytes(bytes)}; the limit is ${mebibytes(limits.maxJsonBytes)}. Split the file.`,
+  );
+}
+
 const readAs = (statement: FormatStatement) => ({ format: statement.format, source: sourceOf(statement) });
 
 async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
@@ -112,6 +122,7 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
       return { ...tool, records, csv: null };
     }
     case 'json':
+      checkJson(report);
       return readJsonFile(decoded, report);
     case 'text':
       // Tables are the largest reader, and loaded when one comes.

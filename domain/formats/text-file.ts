@@ -3,6 +3,7 @@ import { parseCsv } from './csv/csv';
 import { openTable } from './csv/csv-table';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
+import { isYaml } from './is-yaml';
 import { refuseKind } from './known-formats';
 import type { ParseOptions } from './parsed-file';
 import { type RecordDraft, RecordSet } from './record-set';
@@ -20,6 +21,7 @@ function isBinary(text: string): boolean {
 export async function readText(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   const { head } = decoded;
   if (isBinary(head)) throw refuseKind(report, 'a binary file');
+  if (isYaml(head)) throw refuseKind(report, 'YAML. Export it as JSON');
   const records = new RecordSet(report);
   const add = (record: RecordDraft) => records.add(record);
   const lines = await readTextTool(head, decoded, report, add);

@@ -21,7 +21,7 @@ export async function firstInvalidUtf8({ chunks }: FileSource): Promise<Utf8Faul
 }
 
 /** Null: nothing more comes. */
-function isUtf8(decoder: TextDecoder, chunk: Uint8Array | null): boolean {
+function isUtf8(decoder: Pick<InstanceType<typeof TextDecoder>, 'decode'>, chunk: Uint8Array | null): boolean {
   try {
     decoder.decode(chunk ?? new Uint8Array(), { stream: chunk !== null });
     return true;

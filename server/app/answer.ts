@@ -19,6 +19,7 @@ import { StandingChanged } from '../identity/standing';
 import { LineFull } from '../limits/fair-line';
 import { DISK, QUESTIONS } from '../limits/limits';
 import type { QuestionTurns } from '../query/question-turns';
+import { answerFile } from './answer-file';
 import { answerParcel } from './answer-parcel';
 import { answerWith } from './answer-with';
 import type { AppOptions } from './app';
@@ -51,9 +52,13 @@ export async function answerEndpoint(
     throw new TooMany(wait, undefined, refusedEntry({ ...attemptOf(id, request, principal), action: 'throttled' }));
   }
   // S105. Commands are what has no answer of its own; what is read goes on.
-  if ((!row.answer || id === PARCEL) && options.hasRoom?.() === false) throw new Unavailable('no-room', DISK.retryMs);
+  if ((!row.answer || id === PARCEL || row.file) && options.hasRoom?.() === false)
+    throw new Unavailable('no-room', DISK.retryMs);
   const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
-  const answerAs = (person: UserPrincipal) => answerPerson({ options, id, row, request, text, host }, person);
+  const answerAs = (person: UserPrincipal) =>
+    row.file
+      ? answerFile({ options, id, row, request, host }, person)
+      : answerPerson({ options, id, row, request, text, host }, person);
   try {
     return await answerAs(principal);
   } catch (error) {

@@ -40,6 +40,10 @@ interface AnyHandler {
     readonly companyId?: string;
     readonly weighs?: Weighs;
     readonly baseRev?: number | undefined;
+    readonly principal?: UserPrincipal;
+    readonly file?: ReadableStream<Uint8Array> | null;
+    readonly signal?: AbortSignal;
+    transact?<R>(work: (tx: Tx<UserPrincipal>) => Promise<R>): Promise<R>;
   }): Promise<unknown>;
 }
 

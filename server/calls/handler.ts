@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, Quer
 import type { Store, Tx } from '../db/access';
 import type { Hub } from '../db/hub';
 import type { UserPrincipal } from '../db/principal';
+import type { FileReader } from '../files/file-reader';
 
 /** Answered without a person, and without a transaction. */
 type AnonymousId = 'config.get' | 'invitations.get';
@@ -25,6 +26,8 @@ export interface Services extends Store {
   /** Whether nobody has an account yet, where accounts are kept here. */
   readonly isNew?: () => Promise<boolean>;
   readonly log: Log;
+  /** Reads files that are sent; without one they are read where the call is answered. */
+  readonly files?: FileReader;
 }
 
 /** One structured line; never personal data. */
@@ -61,11 +64,27 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   /** `Muster-Base-Rev`: the `rev` of the row the person saw. */
   readonly baseRev: number | undefined;
 }
+/** Calls whose body is a file. */
+type FileId = 'imports.create' | 'imports.put';
+/** A file is long in coming, so its call has no transaction: it does its work in several. */
+export interface FileCall {
+  readonly services: Services;
+  readonly principal: UserPrincipal;
+  readonly companyId: string;
+  readonly query: QueryOf<FileId>;
+  header(name: string): string | undefined;
+  readonly file: ReadableStream<Uint8Array> | null;
+  /** The caller left. */
+  readonly signal: AbortSignal;
+  transact<R>(work: (tx: Tx<UserPrincipal>) => Promise<R>): Promise<R>;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
-  : E extends CompanyEndpointId
-    ? CompanyCall<E>
-    : PersonalCall<E>;
+  : E extends FileId
+    ? FileCall
+    : E extends CompanyEndpointId
+      ? CompanyCall<E>
+      : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

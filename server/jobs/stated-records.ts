@@ -16,7 +16,11 @@ export interface Stated {
 }
 
 /** The records of a batch in their one form; of several with one `sourceUid` the first of the run counts (I7). */
-export function normalizeBatch(run: SyncRun, records: readonly NormalizedRecord[], seen: ReadonlySet<string>) {
+export function normalizeBatch(
+  run: Pick<SyncRun, 'startedAt'>,
+  records: readonly NormalizedRecord[],
+  seen: ReadonlySet<string>,
+) {
   const stated = new Map<string, Stated>();
   const twice: RefusedRecord[] = [];
   for (const raw of records) {
@@ -38,7 +42,7 @@ export const isUnchanged = (known: SourceRecord | undefined, { hash }: Stated) =
 
 /** The step from the row there is, live or removed, to what the source now states. */
 export function statedChange(
-  run: SyncRun & { readonly integrationId: string },
+  run: Pick<SyncRun, 'id' | 'companyId' | 'source' | 'category'> & { readonly integrationId: string },
   known: SourceRecord | undefined,
   { record, hash, observedAt }: Stated,
   firstObservedAt: string | undefined,

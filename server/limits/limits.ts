@@ -134,6 +134,13 @@ export const HTTP = {
   maxConnections: 20_000,
 } as const;
 
+/** Files that are sent, of each process: one is read at a time, in a thread with so much memory; who waits is not read yet. */
+export const FILES = {
+  threadMb: 1_536,
+  line: { atOnce: 1, waiting: 20, waitingOfOne: 4 },
+  retryMs: 10 * SECOND,
+} as const;
+
 /** Of what one person, or nobody, is refused alike, so many an hour are audited one by one, the rest is summed up. */
 export const AUDITED_REFUSALS = { oneByOne: 20, every: HOUR } as const;
 

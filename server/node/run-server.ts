@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { dirname, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -11,6 +12,7 @@ import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { errorTunnel } from './error-tunnel';
+import { fileReading } from './file-reading';
 import { frontDoor } from './front-door';
 import { going } from './going';
 import { httpApp } from './http';
@@ -108,6 +110,10 @@ const starting: RequestListener = ({ headers }, response) => {
   );
 };
 
+/** Where files that are sent wait for their reading: with a database elsewhere the data folder may not be. */
+const incoming = ({ dataDir, databaseUrl }: Settings): string =>
+  databaseUrl === undefined ? join(dataDir, 'incoming') : join(tmpdir(), `muster-incoming-${process.pid}`);
+
 interface Product {
   readonly notice: string | null;
   readonly live: Sockets;
@@ -127,7 +133,8 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
-  const services: Services = { ...store, logId: opened.logId, jobs, config, log, ...(isNew && { isNew }) };
+  const files = await fileReading(incoming(settings));
+  const services: Services = { ...store, logId: opened.logId, jobs, config, log, files, ...(isNew && { isNew }) };
   const { identify, provider } = signIn;
 
   const addressOf = (context: Context) =>

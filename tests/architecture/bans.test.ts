@@ -63,7 +63,8 @@ test.each([
   ['new SharedWorker(', /^(src|worker)\//, 1],
   // The parse worker, and the elected host of the sync worker.
   ['new Worker(', /^(src|worker)\//, 2],
-  ['new Worker(', /^server\//, 1],
+  // PGlite's, and the one that reads files.
+  ['new Worker(', /^server\//, 2],
 ])('[H6] %s of %s stands in one file a kind', (words, folder, kinds) => {
   const places = PRODUCT.filter(({ path, code }) => folder.test(path) && code.includes(words)).map(({ path }) => path);
   expect(places.length, places.join(', ')).toBeLessThanOrEqual(kinds);

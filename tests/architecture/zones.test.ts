@@ -49,6 +49,7 @@ test('[H1] the table bites', () => {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   server: [
     'limits',
+    'files',
     'db',
     'calls',
     'notifications',

@@ -81,6 +81,13 @@ function otherwise(id: string): Partial<CompanyCase> {
 }
 
 /** A new call of a company does not compile without its row. What each does is said here once more. */
+/** The smallest file there is. */
+const SBOM = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.5',
+  metadata: { component: { type: 'application', name: 'app' } },
+};
+
 export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'assets.types': { does: ['read', 'Asset'] },
   'tags.list': { does: ['read', 'Asset'] },
@@ -125,6 +132,9 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
   },
+  'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
+  'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
+  'imports.get': { does: ['read', 'Asset'], ids: true, call: ({ finishedRun }) => ({ params: { id: finishedRun } }) },
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
   'queries.ids': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset', limit: 10 } }) },

@@ -56,6 +56,9 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'sync-runs.commit': unused,
   'sync-runs.cancel': unused,
   'sync-runs.undo': unused,
+  'imports.create': unused,
+  'imports.put': unused,
+  'imports.get': unused,
   'source-records.get': unused,
 };
 

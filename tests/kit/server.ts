@@ -41,6 +41,11 @@ export interface TestServerOptions {
   readonly log?: Services['log'];
 }
 
+function contentOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return Uint8Array.from(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
 /** The API over a database of its own, without HTTP: as the mocks run it. */
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
   const { database, logId, close } = await openTestDatabase(options.kind ?? 'postgres');
@@ -59,7 +64,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
       authorization: `Bearer ${BYPASS_TOKEN}`,
       'content-type': 'application/json',
     };
-    const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const content = body === undefined ? {} : { body: contentOf(body) };
     return app.fetch(
       new Request(`http://localhost:8080${path}`, {
         method,

@@ -12,12 +12,12 @@ import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { stateOf } from '../../domain/export/export-state';
 import { conflictName } from '../../domain/formats/asset-edits';
 import { sourceAt } from '../../domain/formats/at-site';
+import { inBatches } from '../../domain/formats/batches';
 import { unstorableParts } from '../../domain/text/unstorable-text';
 import { testId } from '../../tests/kit/test-records';
 import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
 import { readImportBatch, updateImport } from '../store/writer-imports';
-import { inBatches } from './batches';
 import { createFilesApi, type FilesPorts } from './create-files-api';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';

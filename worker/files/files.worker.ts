@@ -1,8 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { expose, wrap } from 'comlink';
 import { v7 } from 'uuid';
 import type { StagingApi } from '../../contract/store-api';
+import { sha256Of } from '../../domain/formats/sha256-of';
 import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
 import { createFilesApi } from './create-files-api';
@@ -19,17 +18,10 @@ addEventListener('message', ({ data, ports }: MessageEvent<{ type?: unknown }>) 
     emit: (event) => events.postMessage(event),
     now: () => Date.now(),
     newId: () => v7(),
-    // Not crypto.subtle: a plain-http page on another machine has none.
     sha256: sha256Of,
   });
   expose(api, calls);
 });
-
-async function sha256Of(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = sha256.create();
-  for await (const chunk of chunks) hash.update(chunk);
-  return bytesToHex(hash.digest());
-}
 
 async function openStaging(database: string): Promise<StagingApi> {
   const db = await openStore(database);

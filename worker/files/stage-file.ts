@@ -1,12 +1,10 @@
-import type { Rejection } from '../../contract/areas/integrations';
 import type { AssetEdit, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
-import { mebibytes } from '../../domain/formats/text';
-import { inBatches } from './batches';
 import { deletedNotices } from './deleted-notices';
 import { isExpected, type KnownCompany } from './known-company';
 import { mergeNotices } from './merge-notices';
@@ -47,7 +45,10 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const { batches, tooLarge } = inBatches(records);
   const changing = edits.filter(({ patch }) => Object.keys(patch).length > 0);
   const source = records.length === 0 && edits.length > 0 ? EDITED_EXPORT : file.source;
-  const rejected = [...parsed.rejected, ...tooLarge.map((record) => tooLargeToSend(file.name, record.line ?? null))];
+  const rejected = [
+    ...parsed.rejected,
+    ...tooLarge.map(({ line = null }) => ({ file: file.name, line, reason: TOO_LARGE, raw: '' })),
+  ];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
   const ofDeleted = await deletedNotices(file.name, run.deleted, history);
@@ -157,9 +158,4 @@ async function write(staged: StagedImport, batches: RecordBatches, { staging, pr
     await staging.deleteImport(staged.runId).catch(() => undefined);
     throw error;
   }
-}
-
-function tooLargeToSend(file: string, line: number | null): Rejection {
-  const reason = `The record is too large to send; the limit is ${mebibytes(IMPORT.maxBatchBytes)}.`;
-  return { file, line, reason, raw: '' };
 }

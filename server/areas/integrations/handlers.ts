@@ -1,17 +1,20 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { integrationEndpoints } from '../../../contract/areas/integrations';
+import type { importEndpoints } from '../../../contract/imports';
 import type { Handlers, Services } from '../../calls/handler';
 import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { integrations, sourceRecordVersions } from '../../db/schema';
 import { recordsById } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
+import { importedFile, importFile } from './import-file';
 import { stageBatch } from './stage-batch';
+import { runById } from './sync-run-by-id';
 import { commitRun } from './sync-run-commit';
 import { createRun } from './sync-run-create';
 import { cancelRun, undoRun } from './sync-run-take-back';
 
-export const integrationHandlers: Handlers<keyof typeof integrationEndpoints> = {
+export const integrationHandlers: Handlers<keyof typeof integrationEndpoints | keyof typeof importEndpoints> = {
   'integrations.list': async ({ tx, companyId }) => {
     const rows = await tx.db
       .select()
@@ -34,6 +37,9 @@ export const integrationHandlers: Handlers<keyof typeof integrationEndpoints> = 
     await undoRun(tx, companyId, params.id);
     wake(tx, services);
   },
+  'imports.create': importFile,
+  'imports.put': importFile,
+  'imports.get': async ({ tx, companyId, params }) => importedFile(await runById(tx, companyId, params.id)),
   'source-records.get': async ({ tx, companyId, params }) => {
     const [record] = await recordsById(tx.db, companyId, [params.id]);
     if (!record) throw notFound('Source record');

@@ -1,8 +1,12 @@
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { IMPORT } from '../../contract/limits';
+import { mebibytes } from './text';
 
 /** A character takes at most three bytes on the wire. */
 const MAX_BATCH_CHARS = Math.floor(IMPORT.maxBatchBytes / 3) - 1_000;
+
+/** Why a record is rejected that no batch can carry. */
+export const TOO_LARGE = `The record is too large to send; the limit is ${mebibytes(IMPORT.maxBatchBytes)}.`;
 
 export interface Batches {
   readonly batches: readonly (readonly NormalizedRecord[])[];

@@ -1,0 +1,41 @@
+import type { HonoRequest } from 'hono';
+import type { EndpointId, EndpointRow } from '../../contract/endpoints';
+import type { Tx } from '../db/access';
+import { withAccess } from '../db/access';
+import type { UserPrincipal } from '../db/principal';
+import { recordRefusals } from '../identity/refusals';
+import type { AppOptions } from './app';
+import { attemptOf, type Host, handlerOf, prepare } from './call';
+import { jsonResponse } from './response';
+
+interface Asked {
+  readonly options: AppOptions;
+  readonly id: EndpointId;
+  readonly row: EndpointRow;
+  readonly request: HonoRequest;
+  readonly host: Host;
+}
+
+/**
+ * A call whose body is a file (SEC106): whether it may be made is decided before the first byte of it is read, in a transaction,
+ * and again in each one of its work.
+ */
+export async function answerFile(
+  { options, id, row, request, host }: Asked,
+  principal: UserPrincipal,
+): Promise<Response> {
+  const { services } = host;
+  return recordRefusals(services, attemptOf(id, request, principal), async () => {
+    const prepared = await withAccess(services, principal, async () => prepare(id, row, request, principal, ''));
+    const { raw } = request;
+    const answer = await handlerOf(
+      options,
+      id,
+    )({
+      ...{ ...host, ...prepared, principal, signal: raw.signal, file: raw.body },
+      header: (name) => request.header(name),
+      transact: <R>(work: (tx: Tx<UserPrincipal>) => Promise<R>) => withAccess(services, principal, work),
+    });
+    return jsonResponse(answer);
+  });
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { NormalizedRecord, RunCounts, SourceRecord } from '../../../contract/areas/integrations';
+import type { ImportSource } from '../../../contract/files-api';
+import type { FileCall } from '../../calls/handler';
+import type { Tx } from '../../db/access';
+import { integrations } from '../../db/schema';
+import type { OpenFile } from '../../files/file-reader';
+import { assetsById, recordsOfSource } from '../../inventory/load-records';
+import { loadNeighbourhood } from '../../inventory/neighbourhood';
+import { NO_COUNTS } from '../../jobs/run-record';
+import { isUnchanged, normalizeBatch, statedChange } from '../../jobs/stated-records';
+
+/** No record's: of what is only compared. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What importing the file would do. Of the company no more is looked at than its records may be near to. */
+export async function dryRunCounts(call: FileCall, file: OpenFile, source: ImportSource): Promise<RunCounts> {
+  const existing = new Map<string, SourceRecord>();
+  const names = new Map<string, string>();
+  const { companyId, transact } = call;
+  for (let no = 0; no < file.about.batches; no += 1) {
+    const records = await file.batch(no);
+    await transact(async (tx) => {
+      const near = await recordsNear(tx, companyId, source, records);
+      for (const record of near) existing.set(record.id, record);
+      const unnamed = new Set(near.map(({ assetId }) => assetId).filter((id) => !names.has(id)));
+      for (const asset of (await assetsById(tx.db, companyId, unnamed)).values())
+        if (asset.deletedAt === null) names.set(asset.id, asset.name);
+    });
+  }
+  const named = await transact((tx) => integrationsNamed(tx, companyId, source.displayName));
+  const counts = await file.compare({ source, integrations: named, existing: [...existing.values()], names });
+  const { fetched, rejectedCount } = file.about;
+  return {
+    ...{ ...NO_COUNTS, fetched, rejected: rejectedCount, normalized: fetched - rejectedCount },
+    ...{ created: counts.new, updated: counts.changed, unchanged: counts.unchanged, merged: counts.joined },
+    ...{ assetsCreated: counts.assetsNew, assetsUpdated: counts.assetsChanged },
+    ...{ findings: counts.findings, software: counts.software },
+  };
+}
+
+const integrationsNamed = ({ db }: Tx, companyId: string, displayName: string) =>
+  db
+    .select({ id: integrations.id, displayName: integrations.displayName, deletedAt: integrations.deletedAt })
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.companyId, companyId),
+        eq(integrations.displayName, displayName),
+        isNull(integrations.deletedAt),
+      ),
+    );
+
+/** What the company has of these records, and whatever could belong together with what is new of them. */
+async function recordsNear(
+  { db, now }: Tx,
+  companyId: string,
+  source: ImportSource,
+  records: readonly NormalizedRecord[],
+): Promise<readonly SourceRecord[]> {
+  const { stated } = normalizeBatch({ startedAt: now }, records, new Set());
+  const known = await recordsOfSource(db, companyId, source.displayName, [...stated.keys()]);
+  const run = { id: NO_ID, companyId, source: source.displayName, category: source.category, integrationId: NO_ID };
+  const changes = [...stated].flatMap(([uid, one]) => {
+    const before = known.get(uid);
+    return isUnchanged(before, one) ? [] : [statedChange(run, before, one, undefined, now)];
+  });
+  const toBe = new Set(changes.map(({ record }) => record.id));
+  const around = changes.length === 0 ? [] : (await loadNeighbourhood(db, companyId, changes)).records;
+  return [...known.values(), ...around.filter(({ id }) => !toBe.has(id))];
+}

@@ -1,0 +1,180 @@
+import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
+import type { ImportSource } from '../../../contract/files-api';
+import type { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/imports';
+import { IMPORT } from '../../../contract/limits';
+import { sourceAt } from '../../../domain/formats/at-site';
+import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
+import type { RefusedRead } from '../../../domain/formats/read-files';
+import { mebibytes } from '../../../domain/formats/text';
+import type { FileCall } from '../../calls/handler';
+import { invalid, Refusal, TooMany } from '../../calls/refusal';
+import { type OpenFile, type TakeFile, TooLargeFile, TooMuchMemory } from '../../files/file-reader';
+import { READ_HERE } from '../../files/read-here';
+import { LineFull } from '../../limits/fair-line';
+import { FILES } from '../../limits/limits';
+import { dryRunCounts } from './dry-run-of-file';
+import { checkNotOurs } from './named-assets';
+import { stageBatch } from './stage-batch';
+import { runById } from './sync-run-by-id';
+import { commitRun } from './sync-run-commit';
+import { createRun } from './sync-run-create';
+import { cancelRun } from './sync-run-take-back';
+
+/** How long an answer waits for the end of what it began. Whoever asked then looks again (`imports.get`). */
+const WAIT_MS = 20_000;
+const LOOK_MS = 150;
+
+/**
+ * Imports the file that is the call's body, as the import dialog does with one that is dropped on it: each file in it is a run,
+ * staged batch by batch and committed. Nothing is committed of a file that was not read to its end.
+ */
+export async function importFile(call: FileCall): Promise<ImportAnswer> {
+  const { query } = call;
+  const imports: ImportedFile[] = [];
+  const refused: RefusedRead[] = [];
+  await readFile(call, async (file) => {
+    if ('outcome' in file) refused.push(file);
+    else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
+  });
+  const [first] = refused;
+  if (first !== undefined && imports.length === 0) throw nothingTaken(refused, first);
+  return {
+    imports: await Promise.all(imports.map((one) => ended(call, one))),
+    refused: refused.map(({ name, line, message }) => ({ file: name, line, message })),
+  };
+}
+
+async function readFile(call: FileCall, take: TakeFile): Promise<void> {
+  const { services, principal, file: body, signal, query, header } = call;
+  if (header('content-type')?.startsWith('multipart/')) {
+    const message = 'Send the file itself, as curl does with -T or --data-binary, and not a form (-F)';
+    throw invalid('The body is a form', [{ path: 'header.Content-Type', message }]);
+  }
+  const name = query.name ?? nameIn(header('content-disposition')) ?? 'upload';
+  const length = header('content-length');
+  const announced = length === undefined ? null : Number(length);
+  const { files = READ_HERE } = services;
+  const { site = '' } = query;
+  const sent = { name, site, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
+  await files.read(sent, take).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
+/** `attachment; filename="scan.xml"`, or the form for any letters. */
+function nameIn(disposition: string | undefined): string | undefined {
+  const any = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  if (any !== undefined) return decoded(any);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof LineFull) return new TooMany(FILES.retryMs, 'Too many files are being read');
+  if (error instanceof TooLargeFile)
+    return tooLarge(`The file is larger than the limit of ${mebibytes(IMPORT.maxSentBytes)}. Split it`);
+  if (error instanceof TooMuchMemory)
+    return tooLarge('Reading the file takes more memory than one import has. Split it');
+  return error;
+}
+
+const tooLarge = (message: string) => new Refusal({ status: 413, code: 'too_large', message });
+
+function nothingTaken(refused: readonly RefusedRead[], { message }: RefusedRead): Refusal {
+  const problems = refused.map((one) => ({
+    path: one.line === null ? one.name : `${one.name}:${one.line}`,
+    message: one.message,
+  }));
+  return new Refusal({ status: 422, code: 'invalid', message, ...(refused.length > 1 && { problems }) });
+}
+
+const sourceOf = ({ about }: OpenFile, { source = about.source.displayName, site = '' }: ImportQuery): ImportSource =>
+  sourceAt({ ...about.source, displayName: source }, site);
+
+async function dryRunOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
+  const { about } = file;
+  await call.transact((tx) => checkNotOurs(tx, call.companyId, about));
+  const source = sourceOf(file, call.query);
+  const counts = await dryRunCounts(call, file, source);
+  return {
+    ...{ id: null, status: 'dry_run', format: about.format, source: source.displayName, message: null },
+    file: { name: about.name, bytes: about.bytes, sha256: about.sha256 },
+    counts,
+    rejected: boundedRejections(about.rejected),
+    notices: boundedNotices(about.notices),
+  };
+}
+
+/** Stages the file and commits it. What breaks off on the way leaves nothing that waits. */
+async function runOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
+  const { companyId, transact, services } = call;
+  const create = runToCreate(file, sourceOf(file, call.query));
+  await transact(async (tx) => {
+    await checkNotOurs(tx, companyId, file.about);
+    await createRun(tx, companyId, create);
+  });
+  try {
+    for (let no = 0; no < create.batches; no += 1) {
+      const records = await file.batch(no);
+      await transact((tx) => stageBatch(tx, companyId, create.id, String(no), records));
+    }
+    await transact(async (tx) => {
+      await commitRun(tx, companyId, create.id);
+      tx.afterCommit(() => services.jobs.wake());
+    });
+  } catch (error) {
+    await transact((tx) => cancelRun(tx, companyId, create.id)).catch(() => undefined);
+    throw error;
+  }
+  return importOf(call, create.id);
+}
+
+const runToCreate = ({ about }: OpenFile, { vendor, category, displayName }: ImportSource): SyncRunCreate => ({
+  id: crypto.randomUUID(),
+  source: { vendor, category, displayName },
+  format: about.format,
+  files: [{ name: about.name, bytes: about.bytes, sha256: about.sha256 }],
+  ...{ batches: about.batches, fetched: about.fetched, rejectedCount: about.rejectedCount },
+  ...{ rejected: [...about.rejected], notices: [...about.notices], parseMs: about.ms, isSample: false },
+});
+
+/** The run as it is now. */
+export function importOf({ transact, companyId }: Pick<FileCall, 'transact' | 'companyId'>, id: string) {
+  return transact(async (tx) => importedFile(await runById(tx, companyId, id)));
+}
+
+export const importedFile = ({
+  id,
+  status,
+  files,
+  format,
+  source,
+  counts,
+  rejected,
+  notices,
+  message,
+}: SyncRun): ImportedFile => ({
+  ...{ id, status, format, source, counts, rejected, notices, message },
+  file: files[0] ?? { name: '', bytes: 0, sha256: '' },
+});
+
+const IS_OVER = (status: ImportedFile['status']): boolean => status !== 'running' && status !== 'pending';
+
+async function ended(call: FileCall, file: ImportedFile): Promise<ImportedFile> {
+  const { id } = file;
+  if (id === null) return file;
+  let now = file;
+  for (const until = Date.now() + WAIT_MS; !IS_OVER(now.status) && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (call.signal.aborted) break;
+    now = await importOf(call, id);
+  }
+  return now;
+}

@@ -1,0 +1,52 @@
+import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
+import type { DryRunInput, DryRunResult } from '../../domain/correlation/dry-run';
+import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
+
+export interface SentFile {
+  readonly name: string;
+  /** Where all of it is; empty for none. */
+  readonly site: string;
+  /** Whose turn it is. */
+  readonly sender: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Bytes its sender has said that it has; null where they did not. */
+  readonly announced: number | null;
+  readonly maxBytes: number;
+  /** The sender left. */
+  readonly signal: AbortSignal;
+}
+
+/** What is known of the company that the file's records may be near to. */
+export interface CompareWith extends Pick<DryRunInput, 'source' | 'integrations'> {
+  readonly existing: readonly SourceRecord[];
+  /** Of the assets that are here, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** One of the files in what was sent, while it is that one's turn. */
+export interface OpenFile {
+  readonly about: ReadFile;
+  batch(no: number): Promise<readonly NormalizedRecord[]>;
+  /** What importing it would do. */
+  compare(known: CompareWith): Promise<DryRunResult['counts']>;
+}
+
+/** Is given the files in what was sent, one after the other; each is open until it is done. */
+export type TakeFile = (file: OpenFile | RefusedRead) => Promise<void>;
+
+/**
+ * Takes a file in and reads it. Rejects with `TooLargeFile` for what is longer than it may be, with `TooMuchMemory`, and with
+ * `LineFull` where too many are being read.
+ */
+export interface FileReader {
+  read(sent: SentFile, take: TakeFile): Promise<void>;
+}
+
+export class TooLargeFile extends Error {
+  override readonly name = 'TooLargeFile';
+}
+
+/** Reading it took more memory than one import has. */
+export class TooMuchMemory extends Error {
+  override readonly name = 'TooMuchMemory';
+}

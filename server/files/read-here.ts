@@ -1,0 +1,25 @@
+import { bytesSource } from '../../domain/formats/file-source';
+import { readFiles } from '../../domain/formats/read-files';
+import { type FileReader, type SentFile, TooLargeFile } from './file-reader';
+import { openFile } from './open-file';
+
+/** Reads in this thread and in memory, where there is nothing else: in tests, and behind the browser's mocks. */
+export const READ_HERE: FileReader = {
+  async read(sent, take) {
+    const file = bytesSource(sent.name, await bytesOf(sent));
+    for await (const one of readFiles(file, { limits: { maxFileBytes: sent.maxBytes }, site: sent.site }))
+      await take('outcome' in one ? one : openFile(one));
+  },
+};
+
+async function bytesOf({ body, announced, maxBytes }: SentFile): Promise<Uint8Array> {
+  if (announced !== null && announced > maxBytes) throw new TooLargeFile();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > maxBytes) throw new TooLargeFile();
+    pieces.push(Uint8Array.from(piece));
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}

@@ -1,0 +1,18 @@
+import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { DryRunResult } from '../../domain/correlation/dry-run';
+import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
+import type { CompareWith } from '../files/file-reader';
+
+/** What is asked of the thread that reads a file; each question has one answer, and the next waits for it. */
+export type ToFileThread =
+  | { readonly type: 'next' }
+  | { readonly type: 'batch'; readonly no: number }
+  | { readonly type: 'compare'; readonly known: CompareWith };
+
+export type FromFileThread =
+  | { readonly type: 'file'; readonly about: ReadFile }
+  | { readonly type: 'refused'; readonly refused: RefusedRead }
+  | { readonly type: 'end' }
+  | { readonly type: 'batch'; readonly records: readonly NormalizedRecord[] }
+  | { readonly type: 'compared'; readonly counts: DryRunResult['counts'] }
+  | { readonly type: 'failed'; readonly message: string };

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
+import {
+  type FileReader,
+  type OpenFile,
+  type SentFile,
+  type TakeFile,
+  TooLargeFile,
+  TooMuchMemory,
+} from '../files/file-reader';
+import { FairLine } from '../limits/fair-line';
+import { FILES } from '../limits/limits';
+import type { FromFileThread, ToFileThread } from './file-messages';
+
+/**
+ * Keeps what is sent in a folder of its own, and reads it in a thread of its own with a bounded memory. What a process that
+ * was killed left there goes with the next start.
+ */
+export async function fileReading(folder: string): Promise<FileReader> {
+  await rm(folder, { recursive: true, force: true });
+  const line = new FairLine(FILES.line);
+  return {
+    read: (sent, take) =>
+      line.run({ name: sent.sender, isKnown: true }, () => receiveAndRead(folder, sent, take), sent.signal),
+  };
+}
+
+async function receiveAndRead(folder: string, sent: SentFile, take: TakeFile): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, crypto.randomUUID());
+  try {
+    await receive(sent, path);
+    await readAt(path, sent, take);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive({ body, announced, maxBytes, signal }: SentFile, path: string): Promise<void> {
+  if (announced !== null && announced > maxBytes) throw new TooLargeFile();
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? new TooLargeFile() : null, chunk);
+    },
+  });
+  await pipeline(Readable.from(body ?? []), counted, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+async function readAt(path: string, { name, site, maxBytes }: SentFile, take: TakeFile): Promise<void> {
+  const thread = fileThread({ path, name, site, maxFileBytes: maxBytes });
+  try {
+    for (;;) {
+      const said = await thread.ask({ type: 'next' });
+      if (said.type === 'end') return;
+      if (said.type === 'refused') await take(said.refused);
+      else if (said.type === 'file') await take(opened(said, thread));
+    }
+  } finally {
+    await thread.end();
+  }
+}
+
+const opened = ({ about }: Extract<FromFileThread, { type: 'file' }>, { ask }: FileThread): OpenFile => ({
+  about,
+  async batch(no) {
+    const said = await ask({ type: 'batch', no });
+    return said.type === 'batch' ? said.records : [];
+  },
+  async compare(known) {
+    const said = await ask({ type: 'compare', known });
+    if (said.type !== 'compared') throw new Error('the file was not compared');
+    return said.counts;
+  },
+});
+
+interface FileThread {
+  ask(message: ToFileThread): Promise<FromFileThread>;
+  end(): Promise<unknown>;
+}
+
+function fileThread(workerData: Readonly<Record<string, unknown>>): FileThread {
+  // Not the literal `new URL('./…', import.meta.url)`: the bundler would take the file for an asset.
+  const file = import.meta.url.replace(/[^/]*$/, 'file-thread.js');
+  const thread = new Worker(new URL(file), { workerData, resourceLimits: { maxOldGenerationSizeMb: FILES.threadMb } });
+  let waiting: { resolve(said: FromFileThread): void; reject(error: Error): void } | null = null;
+  let ended: Error | null = null;
+  const gone = (error: Error): void => {
+    ended ??= error;
+    waiting?.reject(ended);
+    waiting = null;
+  };
+  thread.on('message', (said: FromFileThread) => {
+    if (said.type === 'failed') waiting?.reject(new Error(said.message));
+    else waiting?.resolve(said);
+    waiting = null;
+  });
+  thread.on('error', (error) => gone(isOutOfMemory(error) ? new TooMuchMemory() : error));
+  thread.on('exit', (code) => gone(new Error(`the thread that reads a file ended with ${code}`)));
+  return {
+    ask: (message) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended);
+        waiting = { resolve, reject };
+        thread.postMessage(message);
+      }),
+    end: () => thread.terminate(),
+  };
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

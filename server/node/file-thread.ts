@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod/mini';
+import { seekableSource } from '../../domain/formats/file-source';
+import { readFiles } from '../../domain/formats/read-files';
+import { errorText } from '../calls/error-text';
+import type { OpenFile } from '../files/file-reader';
+import { openFile } from '../files/open-file';
+import type { FromFileThread, ToFileThread } from './file-messages';
+
+/** Entry of the thread in which a file that was sent is read: a large one must not stop the server's event loop. */
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker thread');
+
+const { path, name, site, maxFileBytes } = z.parse(
+  z.object({ path: z.string(), name: z.string(), site: z.string(), maxFileBytes: z.number() }),
+  workerData,
+);
+const file = await open(path);
+const { size } = await file.stat();
+const files = readFiles(seekableSource({ name, size, read }), { limits: { maxFileBytes }, site });
+let current: OpenFile | null = null;
+
+port.on('message', (message: ToFileThread) => {
+  answer(message).then(
+    (said) => port.postMessage(said),
+    (error: unknown) => port.postMessage({ type: 'failed', message: errorText(error) } satisfies FromFileThread),
+  );
+});
+
+async function read(from: number, to: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at);
+    if (bytesRead === 0) return bytes.subarray(0, at);
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+async function answer(message: ToFileThread): Promise<FromFileThread> {
+  if (message.type === 'next') return next();
+  if (current === null) throw new Error('no file is open');
+  if (message.type === 'batch') return { type: 'batch', records: await current.batch(message.no) };
+  return { type: 'compared', counts: await current.compare(message.known) };
+}
+
+async function next(): Promise<FromFileThread> {
+  // What was read before may be forgotten.
+  current = null;
+  const { value } = await files.next();
+  if (!value) return { type: 'end' };
+  if ('outcome' in value) return { type: 'refused', refused: value };
+  current = openFile(value);
+  return { type: 'file', about: value.about };
+}
