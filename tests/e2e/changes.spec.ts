@@ -89,6 +89,9 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await page.getByRole('tab', { name: /^Sources/ }).click();
   await expect(page.getByRole('region', { name: 'Not merged' })).toContainText('Same MAC 00:50:56:81:02:01, but');
   const asset = new URL(page.url());
+  // Of an import that made some, too.
+  await page.getByRole('link', { name: 'this sync run' }).click();
+  await expect(page.getByRole('link', { name: '3 assets in doubt' })).toBeVisible();
   await goInside(page, '/assets');
   await page.getByRole('link', { name: '6 in doubt' }).click();
   const left = page.locator('.page-title output');

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DryRun } from '../../../domain/correlation/dry-run';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
+import { KnownCompany } from '../../../worker/files/known-company';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -211,4 +213,24 @@ describe('assets in doubt', () => {
     await server.call('assets.restore', { body: { ids: [params.id] } });
     expect(await doubts()).toEqual({ web1: [false], dock: [false] });
   });
+});
+
+test('[C41, C25] a dry run says what the run does with what people decided', async () => {
+  await server.import('Nessus', [web, till]);
+  await server.import('Qualys', [alike]);
+  await decide('link', ['a', 'b']);
+  await decide('unlink', ['a'], ['c']);
+  expect(await groups()).toEqual(['a+b', 'c']);
+  const next = [{ ...till, asset: { ...till.asset, location: 'Hall 2' } }, web];
+  const rows = [await server.rows('integration'), await server.rows('sourceRecord'), await assets()] as const;
+  const { integrations, records: existing, assetName } = new KnownCompany(server.companyId, ...rows);
+  const source = { vendor: 'Nessus', displayName: 'Nessus', category: 'vulnerability_scanner' } as const;
+  const run = new DryRun({ source, integrations, existing, assetName, maxRows: 10 });
+  for (const one of next) run.add(one);
+  const { counts } = run.finish();
+  const did = await server.import('Nessus', next);
+  expect(await groups()).toEqual(['a+b', 'c']);
+  const { assetsNew, assetsSplit, assetsMerged, assetsChanged } = counts;
+  expect([assetsNew, assetsSplit, assetsMerged, assetsChanged]).toEqual([0, 0, 0, 1]);
+  expect([did.counts.assetsCreated, did.assetsSplit, did.assetsMerged, did.counts.assetsUpdated]).toEqual([0, 0, 0, 1]);
 });

@@ -1,8 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, useState } from 'react';
+import { href } from '../../../contract/paths';
+import type { QueryNode } from '../../../contract/query';
 import type { ShownRow } from '../../../contract/sync-api';
+import { IN_DOUBT } from '../../../domain/correlation/in-doubt';
 import { cancelRun, undoRun } from '../../data/runs';
+import { useView } from '../../data/use-view';
+import { AppLink } from '../../kit/app-link';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { plural } from '../../kit/format';
 import { Panel } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
 import { useShortcuts } from '../../kit/use-shortcuts';
@@ -28,6 +34,7 @@ export function RunContent({ run, lists }: Props) {
       <div className="run-grid">
         <Panel title="Result" aside={resultNote(run)}>
           <RunCounts run={run} />
+          <InDoubt run={run} />
         </Panel>
         <Panel title="Run">
           <RunFacts run={run} />
@@ -48,6 +55,19 @@ export function RunContent({ run, lists }: Props) {
         <NoticeTable notices={run.notices} />
       </Panel>
     </>
+  );
+}
+
+/** Assets it speaks of that nobody knows whether they are others, and the way to decide (C46). */
+function InDoubt({ run }: { readonly run: Run }) {
+  const ofRun: QueryNode = { relation: 'source', where: { field: 'syncRunId', op: 'eq', value: run.id } };
+  const where: QueryNode = { op: 'and', items: [IN_DOUBT, ofRun] };
+  const answer = useView({ companyId: run.companyId, entity: 'asset', where, offset: 0, limit: 1 });
+  if (!answer?.loaded || answer.count === 0) return null;
+  return (
+    <p className="panel-body small">
+      <AppLink to={`${href('assets')}?doubtful`}>{plural(answer.count, 'asset')} in doubt</AppLink>
+    </p>
   );
 }
 

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { SYNC } from '../../../../contract/limits';
-import type { QueryNode } from '../../../../contract/query';
 import type { ViewAnswer } from '../../../../contract/sync-api';
+import { IN_DOUBT } from '../../../../domain/correlation/in-doubt';
 import { useRows } from '../../../data/rows';
 import { matchingIds, rowsOf, useView } from '../../../data/use-view';
 import { useSession } from '../../../session/session';
 import { type DoubtPair, decidedHere, doubtedElsewhere, pairsOf } from './doubt-pairs';
-
-/** Assets of which somebody is to decide whether they are others. */
-const IN_DOUBT: QueryNode = { field: 'doubts.isCertain', op: 'eq', value: false };
 
 const SORT = [
   { field: 'name', descending: false },
