@@ -36,6 +36,8 @@ async function filesOf(file: SeekableSource, limits: FileLimits): Promise<ZipEnt
         `this ZIP archive has ${count(all)} files; the limit is ${count(limits.maxArchiveFiles)}. Split it.`,
       );
     const found = [...entries()];
+    const office = officeKind(found);
+    if (office !== undefined) throw refusal(file, `this is ${office}.`);
     const total = found.reduce((sum, { size }) => sum + size, 0);
     if (total > limits.maxArchiveBytes) throw tooMuch(file.name, 'this ZIP archive', limits.maxArchiveBytes);
     if (isBomb(file.size, total, limits)) throw grown(file.name, 'this ZIP archive', limits);
@@ -45,6 +47,21 @@ async function filesOf(file: SeekableSource, limits: FileLimits): Promise<ZipEnt
     if (error instanceof ZipFault) throw refusal(file, `this ZIP archive cannot be read: ${error.message}.`);
     throw error;
   }
+}
+
+/** Documents that are archives, by what lies in them. */
+const OFFICE: readonly (readonly [part: string, kind: string])[] = [
+  ['xl/workbook.xml', 'an Excel workbook. Save the sheet as CSV'],
+  ['xl/workbook.bin', 'an Excel workbook. Save the sheet as CSV'],
+  ['word/document.xml', 'a Word document'],
+  ['ppt/presentation.xml', 'a PowerPoint presentation'],
+  ['META-INF/manifest.xml', 'an OpenDocument file. Save the sheet as CSV'],
+  ['META-INF/MANIFEST.MF', 'a Java archive'],
+];
+
+function officeKind(entries: readonly ZipEntry[]): string | undefined {
+  const paths = new Set(entries.map(({ path }) => path));
+  return OFFICE.find(([part]) => paths.has(part))?.[1];
 }
 
 const refusal = ({ name }: FileSource, reason: string): RefusedFile => new RefusedFile(name, null, reason);
