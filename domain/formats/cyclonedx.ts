@@ -32,7 +32,8 @@ export function parseCycloneDx(
   const system = components.find((component) => component['type'] === 'operating-system');
   const parts = components.filter((component) => component !== system).map(softwareOf);
   const software = parts.filter((one) => one !== null);
-  const asset = statementOf(main, system, report.file);
+  const digest = main['type'] === 'container' ? digestOf(main) : undefined;
+  const asset = statementOf(main, system, digest, report.file);
   const observedAt = instantOf(stringOf(metadata['timestamp']));
   const { findings, told, closed } = findingsOf(bom, [main, ...components]);
   const isTaken = add({
@@ -42,7 +43,7 @@ export function parseCycloneDx(
     software,
     findings,
     raw: cutText(text, report.limits.maxRawChars),
-    toolId: uidOf(main) ?? asset.name,
+    ...(digest === undefined ? { toolId: uidOf(main) ?? asset.name } : { uid: `image:${digest}` }),
   });
   rows.tell({ assets: system ? 2 : 1, software: software.length, findings: told }, isTaken);
   rows.leaveOut('components without a name', parts.length - software.length);
@@ -87,13 +88,37 @@ const TYPES: Readonly<Record<string, AssetType>> = {
   platform: 'application',
 };
 
-function statementOf(main: JsonObject, system: JsonObject | undefined, file: string): AssetStatement {
+/** What is in an image, as its tools write it: in its version or its package URL, and its own id in a property (T4). */
+function digestOf(main: JsonObject): string | undefined {
+  const said = [stringOf(main['version']), decodedPurl(stringOf(main['purl']))];
+  return said.flatMap((text) => /sha256:[0-9a-f]{64}/i.exec(text ?? '')?.[0].toLowerCase() ?? [])[0];
+}
+
+const decodedPurl = (purl: string | undefined): string | undefined => purl?.replaceAll(/%3a/gi, ':');
+
+function imageIdOf(main: JsonObject): string | undefined {
+  const ids = objectsOf(main['properties']).filter(({ name }) => /:ImageID$/.test(stringOf(name) ?? ''));
+  return stringOf(ids[0]?.['value'])?.toLowerCase();
+}
+
+function statementOf(
+  main: JsonObject,
+  system: JsonObject | undefined,
+  digest: string | undefined,
+  file: string,
+): AssetStatement {
   const name = fullName(main) ?? file.replace(/\.(cdx|bom|sbom)?\.?(json|xml)$/i, '');
   const purl = stringOf(main['purl']);
   const version = stringOf(main['version']);
   const self = main['type'] === 'operating-system' ? main : undefined;
   const os = system ?? self;
-  const custom = { ...(purl && { purl }), ...(version && { version }) };
+  const imageId = main['type'] === 'container' ? imageIdOf(main) : undefined;
+  const custom = {
+    ...(purl && { purl }),
+    ...(version && { version }),
+    ...(digest && { imageDigest: digest }),
+    ...(imageId && { imageId }),
+  };
   return compact({
     type: TYPES[stringOf(main['type']) ?? ''] ?? 'application',
     name,
