@@ -316,7 +316,7 @@ test('[F75] what is no component in a CycloneDX file is left out with a remark',
     JSON.stringify({ ...bom, components: [null, { name: 'lib' }, 17], vulnerabilities: ['x'] }),
   );
   expect(parsed.records[0]?.software).toEqual([{ name: 'lib' }]);
-  expect(remarks(parsed)).toEqual(['-: Left out: 3 entries of lists that are no objects.']);
+  expect(remarks(parsed)).toEqual(['-: Left out: entries of lists that are no objects (3).']);
 });
 
 test('[F76] a blank name is none: a row of an export that names nothing is rejected with its line', async () => {

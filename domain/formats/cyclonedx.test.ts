@@ -130,8 +130,8 @@ test('[F19] [T2] what is not affected, services and components without a name ar
   );
   expect(parsed.tally).toMatchObject({ rows: 11, assets: 2, software: 2, findings: 2, leftOut: 5 });
   expect(remarks(parsed)).toEqual([
-    '-: Left out: 1 components without a name.',
-    '-: Left out: 3 findings that the file itself declares not affected, false positives or resolved.',
-    '-: Left out: 1 services, which are no installed software.',
+    '-: Left out: components without a name (1).',
+    '-: Left out: findings that the file itself declares not affected, false positives or resolved (3).',
+    '-: Left out: services, which are no installed software (1).',
   ]);
 });

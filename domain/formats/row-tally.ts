@@ -40,7 +40,7 @@ export class RowTally {
 
   /** Remarks what was left out, and what more rows say than the records have. */
   finish(records: readonly NormalizedRecord[]): Tally {
-    for (const [kind, rows] of this.#leftOut) this.#report.notice(null, `Left out: ${count(rows)} ${kind}.`);
+    for (const [kind, rows] of this.#leftOut) this.#report.notice(null, `Left out: ${kind} (${count(rows)}).`);
     const tally = this.#tally;
     for (const kind of ['findings', 'software'] as const) {
       const more = tally[kind] - records.reduce((sum, record) => sum + record[kind].length, 0);

@@ -21,11 +21,12 @@ function isBinary(text: string): boolean {
 export async function readText(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   const { head } = decoded;
   if (isBinary(head)) throw refuseKind(report, 'a binary file');
-  if (isYaml(head)) throw refuseKind(report, 'YAML. Export it as JSON');
   const records = new RecordSet(report);
   const add = (record: RecordDraft) => records.add(record);
   const lines = await readTextTool(head, decoded, report, add);
   if (lines !== null) return { ...lines, records, csv: null };
+  // Tags and values of SPDX look like it.
+  if (isYaml(head)) throw refuseKind(report, 'YAML. Export it as JSON');
   const table = await openTable(decoded, report);
   if (table === null) throw refuseKind(report, 'text without columns');
   // Whoever names the columns has seen them, and knows better.

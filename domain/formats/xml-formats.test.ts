@@ -38,8 +38,8 @@ test('[F12] nmap: a host that is up is a record', async () => {
     ],
   });
   expect(remarks(parsed)).toEqual([
-    '-: Left out: 1 ports that are not open.',
-    '-: Left out: 1 hosts that did not answer.',
+    '-: Left out: ports that are not open (1).',
+    '-: Left out: hosts that did not answer (1).',
     '-: 1 row speaks of a finding of another row: it has what all of them say.',
   ]);
 });
@@ -89,8 +89,8 @@ test('[F12] nmap: a host without a status is up where a port answers; open or fi
   expect(parsed.tally).toMatchObject({ rows: 6, assets: 2, services: 2, leftOut: 2 });
   expect(remarks(parsed)).toEqual([
     '-: 1 ports are open or filtered: nothing answered there. They are kept as open.',
-    '-: Left out: 1 hosts that did not answer.',
-    '-: Left out: 1 ports of hosts that did not answer.',
+    '-: Left out: hosts that did not answer (1).',
+    '-: Left out: ports of hosts that did not answer (1).',
   ]);
 });
 
@@ -119,7 +119,7 @@ test('[F13] nmap: what a script calls vulnerable is a finding without a CVE too,
     ['One', 'high', 'udp/82'],
     ['Two', 'low', 'udp/82'],
   ]);
-  expect(remarks(parsed)).toEqual(['-: Left out: 1 results of scripts that name no vulnerability.']);
+  expect(remarks(parsed)).toEqual(['-: Left out: results of scripts that name no vulnerability (1).']);
 });
 
 test('[F13] nmap: an entry of vulners that names no CVE is a finding of its own', async () => {
@@ -237,7 +237,7 @@ test('[F15] Nessus: one plugin may speak twice of one port', async () => {
     `<NessusClientData_v2><Report><ReportHost name="web-1">${item('a')}${item('a')}</ReportHost></Report></NessusClientData_v2>`,
   );
   expect(again.records[0]?.findings).toHaveLength(1);
-  expect(remarks(again)).toEqual(['-: Left out: 1 items that repeat another of their host word for word.']);
+  expect(remarks(again)).toEqual(['-: Left out: items that repeat another of their host word for word (1).']);
 });
 
 test('[F11] control characters are kept, with a remark', async () => {

@@ -38,7 +38,7 @@ const READ: Readonly<Record<string, Expected>> = {
     records: 2,
     findings: 0,
     software: 0,
-    remarks: ['null: Left out: 3 ports that are not open.'],
+    remarks: ['null: Left out: ports that are not open (3).'],
   },
   // 42 entries of vulners: 9 CVEs, some of them of several exploits, and 15 exploits that name none.
   'nmap-25-ports.xml': {
@@ -48,7 +48,7 @@ const READ: Readonly<Record<string, Expected>> = {
     findings: 24,
     software: 0,
     remarks: [
-      'null: Left out: 6 results of scripts that name no vulnerability.',
+      'null: Left out: results of scripts that name no vulnerability (6).',
       'null: 18 rows speak of a finding of another row: it has what all of them say.',
     ],
   },

@@ -154,7 +154,7 @@ export class Teller {
 
   /** The records, and the remarks about what is in none. */
   *finish(): Generator<RecordDraft> {
-    for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${count(times)} ${kind}.`);
+    for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${kind} (${count(times)}).`);
     const { rows, joined, repeated } = this.tally;
     if (rows === 0) this.#report.notice(null, 'The report is empty: it tells of nothing that was found.');
     if (joined > 0)

@@ -108,7 +108,9 @@ test('[T2] OCSF: findings of each resource and vulnerability; passed, suppressed
     ['virtual', 'i-0123456789abcdef0'],
   ]);
   expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'high', 'low', 'critical']);
-  expect(notices.map(({ message }) => message)).toContain('Left out: 1 events that are neither findings nor devices.');
+  expect(notices.map(({ message }) => message)).toContain(
+    'Left out: events that are neither findings nor devices (1).',
+  );
 });
 
 test('[T4] an inventory event of OCSF is the device, with its hardware and addresses', async () => {

@@ -23,7 +23,16 @@ const closedAs = (kind: string, status: string | undefined) =>
 /** The export of issues. What OCSF writes of them is read as OCSF. */
 export const wizIssues = csvTool({
   ...WIZ,
-  is: ({ has }) => has('Issue ID', 'Control ID', 'Resource external ID'),
+  is: ({ has }) =>
+    has(
+      'Issue ID',
+      'Control ID',
+      'Resource external ID',
+      'Resource Type',
+      'Resource Name',
+      'Resource Platform',
+      'Status',
+    ),
   columns: {
     created: 'Created At',
     title: 'Title',
@@ -66,7 +75,7 @@ export const wizIssues = csvTool({
 /** The export of vulnerability findings. */
 export const wizVulnerabilities = csvTool({
   ...WIZ,
-  is: ({ has }) => has('WizURL', 'DetailedName', 'AssetName'),
+  is: ({ has }) => has('WizURL', 'DetailedName', 'AssetName', 'AssetID', 'ProviderUniqueId', 'FindingStatus'),
   columns: {
     link: 'WizURL',
     rule: 'Name',

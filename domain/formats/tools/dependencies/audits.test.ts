@@ -46,7 +46,7 @@ test('[T4] Snyk: projects of a list, an image with an application in it, and a p
     'SNYK-JS-LODASH-1:lodash@4.0.0:/app/package.json:shop > lodash',
   ]);
   expect(rejected).toEqual(['Snyk could not scan /srv: no supported files']);
-  expect(said).toContain('Left out: 1 issues that the project’s policy ignores.');
+  expect(said).toContain('Left out: issues that the project’s policy ignores (1).');
   expect(tally).toMatchObject({ rows: 6, findings: 4, leftOut: 1, rejected: 1 });
 });
 

@@ -112,7 +112,7 @@ test('[T1] SPDX as tags and values says what its JSON says', async () => {
     software: [{ name: 'zlib', version: '1.2', vendor: 'Example Org', licences: ['Zlib'] }],
   });
   expect(found(text)).toEqual([['registry.example/shop', 'CVE-2026-0001', 'info', 'zlib 1.2']]);
-  expect(remarks(text)).toContain('-: Left out: 1 references to advisories that name no vulnerability.');
+  expect(remarks(text)).toContain('-: Left out: references to advisories that name no vulnerability (1).');
 });
 
 test('[T1] SPDX 3: packages, their licences, and what is stated of vulnerabilities in them', async () => {
@@ -163,10 +163,10 @@ test('[T1] SPDX 3: packages, their licences, and what is stated of vulnerabiliti
   ]);
   expect(remarks(file)).toEqual(
     expect.arrayContaining([
-      '-: Left out: 1 products that CVE-2026-0002 does not affect.',
-      '-: Left out: 1 statements that a later one amends.',
-      '-: Left out: 1 products in which CVE-2026-0003 is fixed.',
-      '-: Left out: 1 vulnerabilities of packages that another statement is of.',
+      '-: Left out: products that CVE-2026-0002 does not affect (1).',
+      '-: Left out: statements that a later one amends (1).',
+      '-: Left out: products in which CVE-2026-0003 is fixed (1).',
+      '-: Left out: vulnerabilities of packages that another statement is of (1).',
     ]),
   );
 });
@@ -233,8 +233,8 @@ test('[T1] CSAF: a product of all versions is one asset, a component is within i
   expect(file.records[0]?.findings.map(({ solution }) => solution)).toEqual(['Update.', 'Turn it off.', undefined]);
   expect(remarks(file)).toEqual(
     expect.arrayContaining([
-      '-: Left out: 1 products in which CVE-2026-0001 is fixed.',
-      '-: Left out: 1 products that CVE-2026-0002 does not affect.',
+      '-: Left out: products in which CVE-2026-0001 is fixed (1).',
+      '-: Left out: products that CVE-2026-0002 does not affect (1).',
     ]),
   );
 });
@@ -265,7 +265,7 @@ test('[T1] OpenVEX: of an image the component is where it is; a statement withou
     ['vex', 'CVE-2026-0002', 'info', undefined],
   ]);
   expect(file.records[0]?.findings[0]).toMatchObject({ cves: ['CVE-2026-0001'], evidence: 'Also in: b 2' });
-  expect(remarks(file)).toContain('-: Left out: 1 products in which CVE-2026-0003 is fixed.');
+  expect(remarks(file)).toContain('-: Left out: products in which CVE-2026-0003 is fixed (1).');
 });
 
 test('[T8] CSAF without a tree of products: what is stated of them is of the file', async () => {

@@ -309,7 +309,7 @@ test('[T1] Anchore: vulnerabilities with underscores or without, reports, and ch
     findings: [{ cves: ['CVE-2026-0001'] }],
   });
   expect(files.map(({ format }) => format)).toEqual(Array(6).fill('anchore_json'));
-  const left = '-: Left out: 1 checks that are on a list of what is allowed.';
+  const left = '-: Left out: checks that are on a list of what is allowed (1).';
   expect([files[3], files[5]].map((file) => file !== undefined && remarks(file).includes(left))).toEqual([true, true]);
 });
 
@@ -378,7 +378,7 @@ test('[T1] Dependency-Check: vulnerabilities, files related to them, and identif
     evidence: 'Also in: /lib/b.jar',
     cvss: { version: '2.0', vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P', baseScore: 7.5 },
   });
-  expect(remarks(file)).toContain('-: Left out: 1 vulnerabilities that the project suppresses.');
+  expect(remarks(file)).toContain('-: Left out: vulnerabilities that the project suppresses (1).');
 });
 
 test('[T1] Dependency-Track: exported or listed; what was judged to be none is left out by how', async () => {
@@ -409,7 +409,7 @@ test('[T1] Dependency-Track: exported or listed; what was judged to be none is l
     Array(3).fill(['project:shop']),
   );
   expect(files[0] && remarks(files[0])).toEqual([
-    '-: Left out: 1 findings judged not affected.',
-    '-: Left out: 1 findings that are suppressed.',
+    '-: Left out: findings judged not affected (1).',
+    '-: Left out: findings that are suppressed (1).',
   ]);
 });

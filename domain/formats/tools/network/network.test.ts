@@ -31,7 +31,7 @@ test.each([
     { ruleId: '7', title: '7', severity: 'info' },
   ]);
   expect(file.notices.map(({ message }) => message)).toEqual([
-    'Left out: 1 vulnerabilities that are fixed.',
+    'Left out: vulnerabilities that are fixed (1).',
     '1 finding is not rated by the tool: info.',
   ]);
 });
@@ -53,9 +53,9 @@ test('[T2] tests of Nexpose that are no findings are remarked, each kind once; t
     },
   ]);
   expect(file.notices.map(({ message }) => message)).toEqual([
-    'Left out: 2 checks that found nothing.',
-    'Left out: 1 checks that failed to run.',
-    'Left out: 1 vulnerabilities that were accepted.',
+    'Left out: checks that found nothing (2).',
+    'Left out: checks that failed to run (1).',
+    'Left out: vulnerabilities that were accepted (1).',
   ]);
 });
 
@@ -98,7 +98,7 @@ test('[T2] an alert of Wazuh that speaks of no vulnerability is left out with a 
   expect(file.records).toMatchObject([
     { asset: { name: 'web-1' }, findings: [{ severity: 'critical', solution: 'Update openssl to 1.1.2.' }] },
   ]);
-  expect(remarks(file)).toEqual(['-: Left out: 1 alerts of other kinds.']);
+  expect(remarks(file)).toEqual(['-: Left out: alerts of other kinds (1).']);
 });
 
 const UUID = '4c4c4544-0042-3510-8053-b4c04f4d5332';
@@ -144,9 +144,9 @@ test('[T2] rows of osquery tell of their host whatever their query is called; th
   ]);
   expect(file.records).toHaveLength(2);
   expect(remarks(file)).toEqual([
-    '-: Left out: 1 rows that are no longer there.',
-    '-: Left out: 1 ports that only the machine itself can reach.',
-    '-: Left out: 2 rows of the query “people”.',
+    '-: Left out: rows that are no longer there (1).',
+    '-: Left out: ports that only the machine itself can reach (1).',
+    '-: Left out: rows of the query “people” (2).',
   ]);
 });
 
@@ -274,7 +274,7 @@ test('[T4] an asset of Lansweeper is known by its key, typed by its kind; a moni
     expect(file.records).toMatchObject([
       { sourceUid: 'lansweeper:k1', asset: { type: 'network', location: 'Hall 2', hardware: { serial: 'X9' } } },
     ]);
-    expect(remarks(file)).toEqual(['-: Left out: 1 monitors and locations.']);
+    expect(remarks(file)).toEqual(['-: Left out: monitors and locations (1).']);
   }
 });
 
@@ -302,5 +302,5 @@ test('[T13] a result of XCCDF that leaves out its CVEs and severity has those of
       ],
     },
   ]);
-  expect(remarks(file)).toEqual(['-: Left out: 1 checks that do not apply.']);
+  expect(remarks(file)).toEqual(['-: Left out: checks that do not apply (1).']);
 });

@@ -24,7 +24,7 @@ test('[T1] Nuclei: each of its shapes, a match a line', async () => {
     ['https://a.example', 'info | nginx | /x'],
     ['a.example', 'medium | SSH | a.example:22'],
   ]);
-  expect(said).toEqual(['-: Left out: 1 templates that did not match.']);
+  expect(said).toEqual(['-: Left out: templates that did not match (1).']);
   expect(file.records[0]?.findings[0]?.references).toEqual(['https://b.example/1', 'https://b.example/2']);
   expect(file.records[1]).toMatchObject({
     asset: { ips: ['192.0.2.1'], services: [{ proto: 'tcp', port: 22 }] },
@@ -137,5 +137,5 @@ test('[T2] SSLyze before version 3 wrote the same checks as XML', async () => {
       'medium | TLS 1.2 is accepted with cipher suites the BSI does not recommend | ',
     ],
   ]);
-  expect(said).toEqual(['-: Left out: 3 checks that are passed.', '-: Left out: 1 checks that failed.']);
+  expect(said).toEqual(['-: Left out: checks that are passed (3).', '-: Left out: checks that failed (1).']);
 });

@@ -43,7 +43,7 @@ test('[T2] ZAP: an alert at several places is one finding, and a site without al
     ['http://shop.example:8080', 'medium | No frame options | /a [q] and 1 more'],
     ['https://idle.example'],
   ]);
-  expect(said).toEqual(['-: Left out: 1 alerts marked as false positives.']);
+  expect(said).toEqual(['-: Left out: alerts marked as false positives (1).']);
   expect(file.records[0]).toMatchObject({
     observedAt: '2025-06-22T04:04:14.000Z',
     findings: [{ evidence: expect.stringContaining('GET http://shop.example:8080/b · parameter q') }],
@@ -92,7 +92,7 @@ test('[T4] Acunetix: each scan is of its own site, whose protocol the crawler sa
       ${acunetix('b.example:8080', '')}</ScanGroup>`,
   );
   expect(assets).toEqual([['https://www.a.example', 'info | One | /a [id]'], ['http://b.example:8080']]);
-  expect(said).toEqual(['-: Left out: 1 items marked as false positives.']);
+  expect(said).toEqual(['-: Left out: items marked as false positives (1).']);
   expect(file.records[0]).toMatchObject({
     observedAt: '2020-02-27T12:56:09.000Z',
     findings: [
