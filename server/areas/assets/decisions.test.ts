@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DryRun } from '../../../domain/correlation/dry-run';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 import { KnownCompany } from '../../../worker/files/known-company';
@@ -233,4 +234,25 @@ test('[C41, C25] a dry run says what the run does with what people decided', asy
   const { assetsNew, assetsSplit, assetsMerged, assetsChanged } = counts;
   expect([assetsNew, assetsSplit, assetsMerged, assetsChanged]).toEqual([0, 0, 0, 1]);
   expect([did.counts.assetsCreated, did.assetsSplit, did.assetsMerged, did.counts.assetsUpdated]).toEqual([0, 0, 0, 1]);
+});
+
+test('[C40, S184] decisions that leave in one parcel see what those before them did', async () => {
+  await server.import('Nessus', [web, till, doubtful, record('d', { hostnames: ['door'] })]);
+  const [a = '', b = '', e = '', d = ''] = await Promise.all(['a', 'b', 'e', 'd'].map(recordId));
+  const decisions = [
+    { kind: 'link', recordIds: [a, b] },
+    { kind: 'link', recordIds: [b, e] },
+    { kind: 'link', recordIds: [e, d] },
+    { kind: 'unlink', recordIds: [d], otherIds: [a] },
+  ];
+  const commands = decisions.map((one, at) => ({
+    ...{ n: at + 1, endpoint: 'correlation-decisions.create', params: {} },
+    body: { id: v7(), reason: 'Seen', ...one },
+  }));
+  // A busy machine does less in the time a company may be held.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  await server.call('commands.parcel', { body: { clientId: `client-${crypto.randomUUID()}`, commands } });
+  vi.restoreAllMocks();
+  // The newest first: of the links, the one is outweighed that would bring what is kept apart together.
+  expect(await groups()).toEqual(['a', 'b+d+e']);
 });
