@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { SourceRecord } from '../../../../contract/areas/integrations';
 import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
-import { hostLabels, whyApart } from '../../../../domain/correlation/why-apart';
+import { hostLabelsOf } from '../../../../domain/correlation/match-keys';
+import { whyApart } from '../../../../domain/correlation/why-apart';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { CutText } from '../../../kit/cut-text';
@@ -35,7 +36,7 @@ interface Candidate {
 export function NotMerged(props: Props) {
   const { asset } = props;
   const doubted = asset.doubts?.map(({ assetId }) => assetId) ?? [];
-  const labels = hostLabels(asset).slice(0, SHOWN);
+  const labels = hostLabelsOf(asset).slice(0, SHOWN);
   return doubted.length + labels.length === 0 ? null : <Candidates {...props} doubted={doubted} labels={labels} />;
 }
 
