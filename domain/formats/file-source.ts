@@ -3,8 +3,10 @@ export interface FileSource {
   readonly name: string;
   readonly size: number;
   readonly chunks: () => AsyncIterable<Uint8Array>;
-  /** Of a file of an archive: the archive's name, and what the file is called in it. */
+  /** Of a file of an archive: the archive's name, and what the file is called in it; empty where nobody needs to know. */
   readonly within?: { readonly archive: string; readonly path: string };
+  /** What is to be said of how it was unpacked. */
+  readonly remarks?: readonly string[];
 }
 
 /** A file whose bytes can be read at any place: a dropped one, or one on a disk. */

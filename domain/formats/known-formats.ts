@@ -22,7 +22,10 @@ const MAGIC: readonly [readonly number[], string][] = [
   [[0x42, 0x5a, 0x68], 'a bzip2 archive. Unpack it first'],
   [[0xfd, 0x37, 0x7a, 0x58], 'an xz archive. Unpack it first'],
   [[0x28, 0xb5, 0x2f, 0xfd], 'a Zstandard archive. Unpack it first'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office document (.xls, .doc). Save the sheet as CSV'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'an Office document that is old (.xls, .doc) or has a password. Save a workbook as .xlsx without one',
+  ],
   [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'an SQLite database'],
   [[0x7f, 0x45, 0x4c, 0x46], 'a program (ELF)'],
   [[0x4d, 0x5a], 'a Windows program'],
@@ -43,7 +46,7 @@ export function binaryKind(bytes: Uint8Array): string | null {
 /** An Office document is a ZIP archive whose entries lie in a folder named after the program. */
 function officeKind(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 4_096));
-  if (head.includes('xl/')) return 'an Excel workbook. Save the sheet as CSV';
+  if (head.includes('xl/')) return 'an Excel workbook in an archive. Unpack it and drop it by itself';
   return head.includes('word/') ? 'a Word document' : null;
 }
 

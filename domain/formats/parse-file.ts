@@ -29,7 +29,7 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   const report = new FileReport(input, options);
   await checkBytes(input, report);
   const decoded = await decode(input, report);
-  if (input.within) report.notice(null, fromArchive(input.within));
+  for (const remark of input.remarks ?? []) report.notice(null, remark);
   const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
   const parts = await partsHere(records, report, options);
   const { rejected, rejectedCount } = report;
@@ -82,9 +82,6 @@ async function checkBytes(file: FileSource, report: FileReport): Promise<void> {
   const binary = binaryKind(await firstChunk(file));
   if (binary) throw refuseKind(report, binary);
 }
-
-const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): string =>
-  `It was unpacked from “${archive}”${path === '' ? '' : `, where it is “${path}”`}.`;
 
 /** A value is whole or none, so all of it is in memory. */
 function checkJson(report: FileReport): void {

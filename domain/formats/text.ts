@@ -41,7 +41,12 @@ export function compactOrNothing<T extends object>(fields: T): T | undefined {
 }
 
 /** What a file is called as a source: the next export has another date or a “(1)” in its name, and is the same one. */
-export const sourceNameOf = (file: string): string =>
+export function sourceNameOf(file: string): string {
+  const [, book, sheet] = /^(.+\.xls\w): (.+)$/i.exec(file) ?? [];
+  return book === undefined ? undatedName(file) : `${undatedName(book)}: ${sheet}`;
+}
+
+const undatedName = (file: string): string =>
   file
     .replace(/^.*[\\/]/, '')
     .replace(/\.[^.]*$/, '')

@@ -22,6 +22,15 @@ export interface XmlReader {
 const PIECE_CHARS = 64 * 1_024;
 
 export async function readXml(decoded: Decoded, report: FileReport, reader: XmlReader): Promise<void> {
+  for await (const { done, line } of readingXml(decoded, report, reader)) await report.tick(done, line);
+}
+
+/** The same a slice after the other, for whoever passes on what was read before more is. */
+export async function* readingXml(
+  decoded: Decoded,
+  report: FileReport,
+  reader: XmlReader,
+): AsyncGenerator<{ readonly done: number; readonly line: number }> {
   const session = new XmlSession(report, reader);
   const mojibake = new MojibakeWatch(report);
   let line = 1;
@@ -29,7 +38,7 @@ export async function readXml(decoded: Decoded, report: FileReport, reader: XmlR
     mojibake.look(text, line);
     line += lineBreaks(text);
     for (let at = 0; at < text.length; at += PIECE_CHARS) session.write(text.slice(at, at + PIECE_CHARS));
-    await report.tick(done, session.line);
+    yield { done, line: session.line };
   }
   session.end();
 }

@@ -41,6 +41,7 @@ export async function unpackGzip(file: SeekableSource, limits: FileLimits): Prom
     size: total,
     chunks: () => evenly(gunzipped(file)),
     within: { archive: file.name, path: '' },
+    remarks: [`It was unpacked from “${file.name}”.`],
   };
 }
 

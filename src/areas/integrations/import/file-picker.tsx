@@ -26,8 +26,8 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
           <strong>{compact ? 'Add more files' : 'Drop files here or choose them'}</strong>
           {compact ? null : (
             <span className="quiet">
-              What scanners and agents write, bills of materials, any CSV or Muster’s own exports, recognised by
-              content, also in ZIP or gzip. Up to {bytes(IMPORT.maxFileBytes)} each.
+              What scanners and agents write, bills of materials, any CSV or Excel workbook (.xlsx), Muster’s own
+              exports, recognised by content, also in ZIP or gzip. Up to {bytes(IMPORT.maxFileBytes)} each.
             </span>
           )}
         </span>
