@@ -107,11 +107,9 @@ test('[S110] a schema of a newer Muster, and a step to this one’s that fails, 
   await onDatabase(`insert into migrations (version, name) values (999, 'tomorrow')`);
   await server.stop();
   expectSentence(await start(server.dataDir), /newer Muster \(schema 999/);
-  // The last step again: what it makes is there.
+  // All steps but the first again: what the next one makes is there.
   await withCluster(async () => {
-    await onDatabase(
-      'delete from migrations where version in (999, (select max(version) from migrations where version < 999))',
-    );
+    await onDatabase('delete from migrations where version > (select min(version) from migrations)');
   });
   expectSentence(await start(server.dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
 });
@@ -126,7 +124,7 @@ test.runIf(isLong)(
       await old.stop();
       const alone = await readdir(dataDir);
       const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
-      await pglite.exec('delete from migrations where version = (select max(version) from migrations)');
+      await pglite.exec('delete from migrations where version > (select min(version) from migrations)');
       await pglite.close();
       expectSentence(await start(dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
       expect(await readdir(dataDir)).toEqual(alone);
