@@ -226,6 +226,34 @@ const STAY_APART: readonly Case[] = [
     ['same-serial-other-names'],
   ],
   [
+    'cloned serial numbers in a list that calls its machines by names of its own',
+    3,
+    [
+      table(
+        'List',
+        'Name,Serial Number,MAC Address,IP Address,Operating System',
+        `fin-1,SN-10001,${ONE},10.0.0.1,Windows Server 2019`,
+        `hr-2,SN-10001,${TWO},10.0.0.2,Ubuntu`,
+        `it-3,SN-10001,${THREE},10.0.0.3,Windows 10`,
+      ),
+    ],
+    ['same-serial-other-names'],
+  ],
+  [
+    'one name and address at two sites of one list',
+    4,
+    [
+      table(
+        'List',
+        'Hostname,IP Address,Site',
+        'printer,192.168.7.10,Berlin',
+        'printer,192.168.7.10,Paris',
+        'till-1,192.168.7.20,Berlin',
+        'till-1,192.168.7.20,Paris',
+      ),
+    ],
+  ],
+  [
     'placeholder serial numbers',
     3,
     [inventory('A,a1,To be filled by O.E.M.,,', 'B,b1,System Serial Number,,', 'C,c1,To be filled by O.E.M.,,')],

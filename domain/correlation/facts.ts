@@ -17,9 +17,12 @@ export interface Facts {
   readonly digests: Values;
   readonly macs: Values;
   readonly labels: Values;
+  /** What a source calls it, which need be no host name. */
+  readonly names: Values;
   readonly ips: Values;
   readonly systems: Values;
   readonly sites: Values;
+  readonly places: Values;
   readonly sources: Values;
   /** Pins by the id of their decision. */
   readonly pins: Values;
@@ -69,9 +72,11 @@ function factsOfKeys(
     digests: setOf(digestsOf(asset)),
     macs: said('mac'),
     labels: said('name'),
+    names: setOf(asset.name === undefined ? [] : [asset.name.toLowerCase()]),
     ips: setOf(asset.ips?.filter((ip) => !isLocalIp(ip)) ?? []),
     systems: setOf(systemOf(asset)),
     sites: setOf(typeof site === 'string' ? [site.toLowerCase()] : []),
+    places: setOf(asset.location === undefined ? [] : [asset.location.toLowerCase()]),
     sources: setOf([source]),
     pins: said('pin'),
     sides: said('apart'),
@@ -97,20 +102,8 @@ function systemOf({ os }: SourceRecord['asset']): string[] {
 }
 
 const FACTS = [
-  ...([
-    'kinds',
-    'serials',
-    'uuids',
-    'clouds',
-    'digests',
-    'macs',
-    'labels',
-    'ips',
-    'systems',
-    'sites',
-    'sources',
-  ] as const),
-  ...(['pins', 'sides'] as const),
+  ...(['kinds', 'serials', 'uuids', 'clouds', 'digests', 'macs', 'labels', 'names', 'ips', 'systems'] as const),
+  ...(['sites', 'places', 'sources', 'pins', 'sides'] as const),
 ];
 
 /** What two say together. */
@@ -166,10 +159,13 @@ export function contradictionOf(one: Facts, other: Facts, by: KeyKind): Contradi
 
 /** A serial number or a UUID that copies of one machine have: their names differ, and their cards do or one source lists both. */
 function clonedOf(one: Facts, other: Facts, by: 'serial' | 'uuid'): Contradiction | undefined {
-  if (!differ(one.labels, other.labels)) return undefined;
-  const isOther = differ(one.macs, other.macs) || share(one.sources, other.sources);
+  const areHosts = one.labels.size > 0 && other.labels.size > 0;
+  // What an inventory calls its things may be anything, so that a list of them is not enough.
+  if (!(areHosts ? differ(one.labels, other.labels) : differ(one.names, other.names))) return undefined;
+  const isOther = differ(one.macs, other.macs) || (areHosts && share(one.sources, other.sources));
+  const [mine, theirs] = areHosts ? [one.labels, other.labels] : [one.names, other.names];
   return isOther || (by === 'serial' && differ(one.uuids, other.uuids))
-    ? { rule: `same-${by}-other-names`, words: against('names', one.labels, other.labels), isCertain: false }
+    ? { rule: `same-${by}-other-names`, words: against('names', mine, theirs), isCertain: false }
     : undefined;
 }
 
@@ -193,6 +189,9 @@ function namesakeOf(one: Facts, other: Facts, by: KeyKind): Contradiction | unde
   const doubt = (rule: string, words: string): Contradiction => ({ rule, words, isCertain: false });
   if (by !== 'fqdn' && differ(one.sites, other.sites))
     return { rule: 'other-site', words: against('sites', one.sites, other.sites), isCertain: true };
+  // One list knows where its things are; two lists word one place in two ways.
+  if (by !== 'fqdn' && share(one.sources, other.sources) && differ(one.places, other.places))
+    return { rule: 'other-site', words: against('locations', one.places, other.places), isCertain: true };
   if (differ(one.macs, other.macs)) return doubt('same-name-other-mac', against('MAC addresses', one.macs, other.macs));
   if (differ(one.systems, other.systems))
     return doubt('same-name-other-system', 'their operating systems are of other families');

@@ -33,6 +33,9 @@ const IDENTITIES: readonly (readonly [kind: string, read: Read])[] = [
   ['serial', ({ hardware }) => hardware?.serial],
 ];
 
+/** Names nothing by itself: at one place there are many. */
+const PLACE: Read = ({ custom, location }) => (typeof custom?.['site'] === 'string' ? custom['site'] : location);
+
 /** Identity that survives the next export, whole: two that differ at their ends are two (F74). Null when the record names nothing. */
 export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
   if (toolId?.trim()) return `id:${toolId}`;
@@ -51,7 +54,9 @@ const kindOf = (uid: string): string => uid.slice(0, uid.indexOf(':'));
 /** By what else each of several that a source calls the same is told apart, the order in which they come not counting. */
 export function apartUid(uid: string, asset: AssetStatement, isFull = false): string {
   const others = identities(asset).filter((identity) => kindOf(identity) !== kindOf(uid));
-  return [uid, ...(isFull ? others : others.slice(0, 1))].join('|');
+  if (!isFull) return [uid, ...others.slice(0, 1)].join('|');
+  const place = PLACE(asset);
+  return [uid, ...others, ...(place === undefined ? [] : [`at:${place.toLowerCase()}`])].join('|');
 }
 
 /** What a contradiction is asked by, where a source calls two the same. */

@@ -97,9 +97,14 @@ function cvssOf(ratings: readonly JsonObject[]): Cvss | undefined {
   return best?.cvss;
 }
 
+/** The word of the rating that counts, else the strongest of the others', else what the score says (T5). */
 function severityOf(ratings: readonly JsonObject[], cvss: Cvss | undefined): Severity {
-  if (cvss) return severityOfScore(cvss.baseScore);
-  const words = ratings.map((rating) => severityOfWord(stringOf(rating['severity']))).filter((word) => word !== null);
+  const wordOf = (rating: JsonObject | undefined) => severityOfWord(stringOf(rating?.['severity']));
+  const own =
+    cvss && wordOf(ratings.find((rating) => rating['score'] === cvss.baseScore && versionOf(rating) === cvss.version));
+  if (own) return own;
+  const words = ratings.map(wordOf).filter((word) => word !== null);
   const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-  return order.find((severity) => words.includes(severity)) ?? 'info';
+  const word = order.find((severity) => words.includes(severity));
+  return word ?? (cvss ? severityOfScore(cvss.baseScore) : 'info');
 }

@@ -135,3 +135,15 @@ test('[F19] [T2] what is not affected, services and components without a name ar
     '-: Left out: services, which are no installed software (1).',
   ]);
 });
+
+test('[T5] the word of a rating counts, and its score where it has none', async () => {
+  const rated = (id: string, rating: object) => ({ id, ratings: [{ method: 'CVSSv31', ...rating }] });
+  const vulnerabilities = [
+    rated('CVE-2026-0001', { severity: 'low', score: 9.8 }),
+    rated('CVE-2026-0002', { severity: 'medium', score: 0, vector: '' }),
+    rated('CVE-2026-0003', { severity: 'unknown', score: 7.5 }),
+    rated('CVE-2026-0004', {}),
+  ];
+  const { records } = await parse('x.json', bom({ metadata: { component: { name: 'shop' } }, vulnerabilities }));
+  expect(records[0]?.findings.map(({ severity }) => severity)).toEqual(['low', 'medium', 'high', 'info']);
+});

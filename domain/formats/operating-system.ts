@@ -1,6 +1,8 @@
 import type { AssetType, OperatingSystem } from '../../contract/areas/assets';
 
 const TYPES: readonly [RegExp, NonNullable<OperatingSystem['type']>][] = [
+  // In capitals it is Cisco's; Apple writes it otherwise.
+  [/^IOS(?:$|[ -])/, 'network_os'],
   [/\bios[ -]?x[er]\b|cisco|nx-os|junos|fortios|pan-os|routeros|arubaos|\beos\b|comware|edgeos/i, 'network_os'],
   [/windows|microsoft/i, 'windows'],
   [/mac ?os|os x|darwin/i, 'macos'],

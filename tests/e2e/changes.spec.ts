@@ -93,7 +93,7 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await page.getByRole('link', { name: 'this sync run' }).click();
   await expect(page.getByRole('link', { name: '3 assets in doubt' })).toBeVisible();
   await goInside(page, '/assets');
-  await page.getByRole('link', { name: '6 in doubt' }).click();
+  await page.getByRole('link', { name: '6 assets in doubt' }).click();
   const left = page.locator('.page-title output');
   await expect(left).toHaveText('3 pairs left');
   for (const width of [1440, 1024, 390]) {

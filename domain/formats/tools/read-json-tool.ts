@@ -52,6 +52,8 @@ export const sourceOf = ({ vendor, category, tool }: FormatStatement, named?: st
 
 /** A file that does not say what was scanned: its asset is called as the file is, and a remark says so. */
 export function ofFile(report: FileReport) {
-  report.noticeOnce('The file does not say what was scanned; the asset is named after the file.');
+  report.noticeOnce(
+    'The file does not say what was scanned; the asset is named after the file. Another report of this name takes its place: to keep both, rename the file or name a site.',
+  );
   return projectOf(sourceNameOf(report.file) || report.file);
 }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { href } from '../../../contract/paths';
 import { requestImport } from '../../data/import-request';
 import { useRows } from '../../data/rows';
-import { count } from '../../kit/format';
+import { plural } from '../../kit/format';
 import { LinkButton } from '../../kit/link-button';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
@@ -68,7 +68,7 @@ function InDoubt() {
   if (many === 0) return null;
   return (
     <LinkButton variant="soft" to={`${href('assets')}?doubtful`}>
-      {count(many)} in doubt
+      {plural(many, 'asset')} in doubt
     </LinkButton>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCounted } from '../../../../tests/kit/read-counted';
+import { TestCompany } from '../../../../tests/kit/test-company';
 
 const ACCOUNT = '111122223333';
 const ROOT = `cloud:arn:aws:iam::${ACCOUNT}:root`;
@@ -54,7 +55,9 @@ test('[T4] Defender: a machine by its id, in the list of machines and in that of
   });
   const found = { cveId: 'CVE-2026-1111', machineId: 'M1', productName: 'tools', fixingKbId: '5001' };
   const list = await readCounted({ value: [{ ...found, severity: 'High' }] });
-  expect(list.records[0]?.sourceUid).toBe(machines.records[0]?.sourceUid);
+  // Neither takes the place of the other, and both are of one asset.
+  const company = new TestCompany().import('Defender', machines).import('Defender', list);
+  expect(company.assets.map(({ members }) => members.length)).toEqual([2]);
   expect(list.findings[0]).toMatchObject({ severity: 'high', solution: 'Install KB5001.' });
   const context = 'https://api-eu.securitycenter.windows.com/api/a';
   expect((await readCounted({ '@odata.context': context, value: [] })).counts).toEqual([

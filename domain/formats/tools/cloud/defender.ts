@@ -55,11 +55,14 @@ function rowOf(one: Found): Row {
 
 const uidOf = (id: string | undefined) => (id === undefined ? {} : { uid: `defender:${id.toLowerCase()}` });
 
-/** A list of vulnerabilities names a machine by its id alone. */
+/**
+ * A list of vulnerabilities names a machine by its id alone. It is a record of its own beside the list of machines, as the one would
+ * otherwise take the place of the other; the id, an agent's, makes them one asset.
+ */
 function holderOf({ machineId, deviceId, deviceName, osPlatform }: Found): Thing {
   const id = machineId ?? deviceId;
   const { asset } = hostOf({ names: [deviceName], os: osPlatform, agentId: id });
-  return { ...uidOf(id), asset: compact({ ...asset, name: asset.name ?? id }) };
+  return { ...(id !== undefined && { uid: `defender:${id.toLowerCase()}|findings` }), asset };
 }
 
 function machineOf(one: Found): Thing {

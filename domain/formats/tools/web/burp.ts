@@ -2,6 +2,7 @@ import { attributeOf, childOf, childrenOf, textOf } from '../../xml-element';
 import { jsonTool, xmlTool } from '../define-tool';
 import { textOfHtml } from '../html-text';
 import { list, object, type Read, text } from '../lenient';
+import { withoutSessions } from '../secrets';
 import { webApplicationOf } from '../things';
 import type { Row } from '../told';
 import { linksIn, paragraphs, pathOf, rawOf } from './web-parts';
@@ -31,17 +32,18 @@ interface BurpIssue {
 
 function issueRow(issue: BurpIssue, observedAt?: string): Row {
   if (/^false[ _]positive$/i.test(issue.severity ?? '')) return { leftOut: 'issues marked as false positives' };
+  const detail = withoutSessions(textOfHtml(issue.detail));
   return {
     about: webApplicationOf(issue.origin),
     observedAt,
-    raw: issue.raw,
+    raw: withoutSessions(typeof issue.raw === 'string' ? issue.raw : JSON.stringify(issue.raw)),
     finding: {
       rule: issue.type ?? issue.name,
       title: issue.name,
       severity: issue.severity,
-      description: textOfHtml(issue.background) ?? textOfHtml(issue.detail),
+      description: textOfHtml(issue.background) ?? detail,
       solution: paragraphs(...issue.remedies.map(textOfHtml)),
-      evidence: issue.background === undefined ? undefined : textOfHtml(issue.detail),
+      evidence: issue.background === undefined ? undefined : detail,
       location: issue.place ?? pathOf(issue.path),
       ids: [issue.name, issue.detail],
       references: issue.references.flatMap(linksIn),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from '../../../../tests/kit/test-files';
 import { toldOf } from '../../../../tests/kit/told-of';
 import { textOfHtml } from '../html-text';
 import { dayFirst, pathOf } from './web-parts';
@@ -184,4 +185,15 @@ test('[T2] WPScan: a scan that stopped says why, and a site is told of with all 
     ['shop', undefined],
   ]);
   expect(file.records[0]?.findings[1]).toMatchObject({ cves: ['CVE-2024-1234'], solution: 'Update shop to 2.0.' });
+});
+
+test('[T11] Burp: the session in a cookie that is reported is not kept', async () => {
+  const file = await parse(
+    'burp.xml',
+    `<issues burpVersion="2025.1"><issue><host>https://shop.example</host><path>/</path><type>1</type><name>Cookie without HttpOnly flag set</name>
+    <severity>Low</severity><issueBackground>b</issueBackground>
+    <issueDetail>JSESSIONID=AD00240A932835EDD60B3F7487A9D15D; Path=/</issueDetail></issue></issues>`,
+  );
+  expect(file.records[0]?.findings[0]?.evidence).toBe('JSESSIONID=…; Path=/');
+  expect(JSON.stringify(file.records)).not.toContain('AD00240A');
 });
