@@ -149,9 +149,9 @@ export class KnownCompany {
         if (record.assetId !== assetId) this.#records.set(keyOf(record), { ...record, assetId });
       }
       const records = members.map(({ record }) => record);
-      // One that a person deleted, and of which nothing new is said, stays deleted.
-      const isNamed = this.#names.has(assetId) || records.some(({ id }) => ids.has(id));
-      if (!isNamed) continue;
+      // One that a person deleted, and of which nothing new is said, stays deleted; what comes apart from another is new.
+      const isDeleted = !this.#names.has(assetId) && records.some((record) => record.assetId === assetId);
+      if (isDeleted && !records.some(({ id }) => ids.has(id))) continue;
       stands.add(assetId);
       this.#names.set(assetId, deriveAsset(records).name);
     }
