@@ -84,19 +84,11 @@ export class ClusterSet {
   #applyTo(by: MatchKey, chain: readonly number[], neighbours: ReadonlyMap<number, ReadonlyMap<number, string>>): void {
     const joined = (node: number): readonly number[] => [...(neighbours.get(node)?.keys() ?? [])];
     const contradicts = (one: number, other: number) => this.#contradiction(by, one, other) !== undefined;
-    const isAnchored = (node: number) => chain.some((other) => other !== node && contradicts(node, other));
-    const anchored = chain.length > MAX_CHAIN ? new Set(chain) : new Set(chain.filter(isAnchored));
-    const edges: {
-      readonly one: number;
-      readonly other: number;
-      readonly key: string;
-      contradiction: Contradiction | undefined;
-    }[] = [];
+    const edges: Refusal[] = [];
     for (const one of chain)
       for (const [other, key] of neighbours.get(one) ?? [])
         if (one < other) edges.push({ one, other, key, contradiction: this.#contradiction(by, one, other) });
-    const groups =
-      chain.length > MAX_CHAIN ? chain.map((node) => [node]) : groupsOf(chain, anchored, joined, contradicts);
+    const groups = chain.length > MAX_CHAIN ? chain.map((node) => [node]) : groupsOf(chain, joined, contradicts);
     for (const group of groups) for (const node of group) this.#unite(group[0] ?? node, node);
     for (const edge of edges) if (this.root(edge.one) !== this.root(edge.other)) this.refusals.push(edge);
   }
@@ -151,10 +143,10 @@ function chainsOf(nodes: readonly number[], joined: (node: number) => Iterable<n
  */
 function groupsOf(
   chain: readonly number[],
-  anchored: ReadonlySet<number>,
   joined: (node: number) => readonly number[],
   contradicts: (one: number, other: number) => boolean,
 ): number[][] {
+  const anchored = new Set(chain.filter((one) => chain.some((other) => other !== one && contradicts(one, other))));
   if (anchored.size === 0) return [[...chain]];
   const agreed = (node: number) => joined(node).filter((other) => !contradicts(node, other));
   const isOne = (group: readonly number[]) =>

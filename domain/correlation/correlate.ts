@@ -5,12 +5,10 @@ import { describeMatch, edited, type Match } from './describe-match';
 import { doubtsOf } from './doubts';
 import { KEY_KINDS, type KeyKind, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
+import { isSharedCard } from './shared-identifiers';
 
 /** A key that more records than this name identifies none of them (C8). */
 export const MAX_SHARERS = 64;
-/** A card may have a few addresses; one that answers for more is a router's (C33). */
-const MAX_ADDRESSES_OF_A_CARD = 3;
-export const isSharedCard = (addresses: number): boolean => addresses > MAX_ADDRESSES_OF_A_CARD;
 
 export interface ClusterMember<R extends CorrelationRecord> extends Match {
   readonly record: R;

@@ -1,4 +1,5 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
+import { keysOf } from '../../contract/narrow';
 import { familyOf } from '../formats/operating-system';
 import { assetKind } from './asset-kind';
 import { type KeyKind, matchKeysOf, parseKey } from './match-keys';
@@ -101,15 +102,10 @@ function systemOf({ os }: SourceRecord['asset']): string[] {
   return family === 'macos' || family === 'ios' || family === 'bsd' ? ['bsd'] : [];
 }
 
-const FACTS = [
-  ...(['kinds', 'serials', 'uuids', 'clouds', 'digests', 'macs', 'labels', 'names', 'ips', 'systems'] as const),
-  ...(['sites', 'places', 'sources', 'pins', 'sides'] as const),
-];
-
 /** What two say together. */
 export function together(one: Facts, other: Facts): Facts {
   const facts = { ...one };
-  for (const fact of FACTS)
+  for (const fact of keysOf(other))
     if (other[fact].size > 0 && one[fact] !== other[fact]) facts[fact] = union(one[fact], other[fact]);
   return facts;
 }

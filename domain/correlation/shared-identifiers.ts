@@ -42,6 +42,10 @@ export function isSharedMac(mac: string): boolean {
   return (first & 3) !== 0 || SHARED_MACS.some((prefix) => mac.startsWith(prefix));
 }
 
+/** A card may have a few addresses; one that answers for more is a router's (C33). */
+const MAX_ADDRESSES_OF_A_CARD = 3;
+export const isSharedCard = (addresses: number): boolean => addresses > MAX_ADDRESSES_OF_A_CARD;
+
 /** A host name, or a full name, that says nothing of who has it. */
 export function isSharedName(name: string): boolean {
   const [label = ''] = name.split('.');

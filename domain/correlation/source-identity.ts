@@ -95,7 +95,8 @@ export function calledUid(
 /** Whether two that one file calls the same are two: what one scan tells of at once is not renamed and has not moved. */
 export function areTwo(uid: string, one: AssetStatement, other: AssetStatement): boolean {
   const level = LEVELS[kindOf(uid)];
-  if (level === undefined) return false;
+  // As most rows of a list of findings do.
+  if (level === undefined || sameValue(one, other)) return false;
   const [left, right] = [factsOfStatement(one, 'file'), factsOfStatement(other, 'file')];
   if (kindOf(uid) === 'ip' && haveOtherNames(left, right)) return true;
   if (contradictionOf(left, right, level) !== undefined) return true;

@@ -37,7 +37,7 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   return {
     format,
     source,
-    records: records.records,
+    records: records.settled(),
     rejected,
     rejectedCount,
     notices: report.notices(),
@@ -100,17 +100,17 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
     case 'nmap': {
       const records = new RecordSet(report);
       const rows = await parseNmap(decoded, report, takenBy(records, report));
-      return { ...readAs(NMAP), records, csv: null, tally: rows.finish(records.records) };
+      return { ...readAs(NMAP), records, csv: null, tally: rows.finish(records.settled()) };
     }
     case 'nessus': {
       const records = new RecordSet(report);
       const rows = await parseNessus(decoded, report, takenBy(records, report));
-      return { ...readAs(NESSUS), records, csv: null, tally: rows.finish(records.records) };
+      return { ...readAs(NESSUS), records, csv: null, tally: rows.finish(records.settled()) };
     }
     case 'cyclonedx': {
       const records = new RecordSet(report);
       const rows = await parseCycloneDxXml(decoded, report, takenBy(records, report));
-      return { ...readAs(CYCLONEDX_XML), records, csv: null, tally: rows.finish(records.records) };
+      return { ...readAs(CYCLONEDX_XML), records, csv: null, tally: rows.finish(records.settled()) };
     }
     case 'xml': {
       const records = new RecordSet(report);
@@ -149,5 +149,5 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
     return { ...tool, records, csv: null };
   }
   const rows = parseCycloneDx(value, text, report, takenBy(records, report));
-  return { ...readAs(CYCLONEDX), records, csv: null, tally: rows.finish(records.records) };
+  return { ...readAs(CYCLONEDX), records, csv: null, tally: rows.finish(records.settled()) };
 }

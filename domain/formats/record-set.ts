@@ -1,7 +1,7 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
-import { isSharedCard } from '../correlation/correlate';
 import { namedAssetId } from '../correlation/match-keys';
+import { isSharedCard } from '../correlation/shared-identifiers';
 import { apartUid, areTwo, haveOtherAddresses, sourceUidOf } from '../correlation/source-identity';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
@@ -65,7 +65,7 @@ export class RecordSet {
   }
 
   /** All of them, once the file is read: those of one name that are two are told apart by what else they have. */
-  get records(): NormalizedRecord[] {
+  settled(): NormalizedRecord[] {
     for (const [uid, same] of this.#kept) if (uid.startsWith('mac:')) this.#settleCard(uid, same);
     for (const [uid, same] of this.#kept) {
       const names = same.length === 1 ? [uid] : apartNames(uid, same);

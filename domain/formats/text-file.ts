@@ -35,5 +35,5 @@ export async function readText(decoded: Decoded, report: FileReport, options: Pa
   const { source, columns, tally } = await parseCsv(table, report, options, takenBy(records, report));
   // What comes back of an export is counted by what a person changed in it (F84).
   const isExport = records.exported.length > 0 || records.held.length > 0;
-  return { format: 'csv', source, records, csv: columns, ...(!isExport && { tally: tally.finish(records.records) }) };
+  return { format: 'csv', source, records, csv: columns, ...(!isExport && { tally: tally.finish(records.settled()) }) };
 }

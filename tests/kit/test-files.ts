@@ -15,14 +15,17 @@ export async function parse(name: string, content: string | Uint8Array, options?
 }
 
 /** The message a file is refused with; fails when it is read. */
-export async function refusal(name: string, content: string | Uint8Array, options?: ParseOptions): Promise<string> {
-  try {
-    await parse(name, content, options);
-  } catch (error) {
-    if (error instanceof RefusedFile) return error.message;
-    throw error;
-  }
-  throw new Error(`${name} was read, and should have been refused`);
+export const refusal = (name: string, content: string | Uint8Array, options?: ParseOptions): Promise<string> =>
+  refusalOf(parse(name, content, options));
+
+/** Why it was refused, in words; fails where it was not. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const reason = await work.then(
+    () => new Error('it was read, and should have been refused'),
+    (error: unknown) => error,
+  );
+  if (reason instanceof RefusedFile) return reason.message;
+  throw reason;
 }
 
 export const remarks = (parsed: ParsedFile): string[] =>

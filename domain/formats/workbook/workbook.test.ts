@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
-import { csv, rejections, remarks } from '../../../tests/kit/test-files';
+import { csv, refusalOf, rejections, remarks } from '../../../tests/kit/test-files';
 import { bytesSource, type FileSource } from '../file-source';
 import { parseFile } from '../parse-file';
 import { type FileLimits, RefusedFile } from '../parsed-file';
@@ -78,15 +78,6 @@ async function parsedSheet(bytes: Uint8Array, at = 0) {
   const file = (await sheetsOf(bytes))[at];
   if (file === undefined) throw new Error('no such sheet');
   return parseFile(file);
-}
-
-async function refused(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => 'it was read',
-    (reason: unknown) => reason,
-  );
-  if (error instanceof RefusedFile) return error.message;
-  throw new Error(`not refused: ${String(error)}`);
 }
 
 const HOSTS = [
@@ -234,7 +225,7 @@ describe('a sheet is read as its CSV', () => {
     expect([laptops?.source.displayName, gone?.source.displayName]).toEqual(['hosts: Laptops', 'hosts: Old & gone']);
     if (gone === undefined) throw new Error('two sheets');
     expect(remarks(gone)).toEqual(['-: It was read from the sheet “Old & gone”, which is hidden in the workbook.']);
-    expect(await refused(sheetsOf(book([])))).toBe('book.xlsx: this Excel workbook has no cells that say anything.');
+    expect(await refusalOf(sheetsOf(book([])))).toBe('book.xlsx: this Excel workbook has no cells that say anything.');
   });
 
   test('[XL1] rows and cells that do not say where they are follow one another, and prefixes are none of the names', async () => {
@@ -252,7 +243,7 @@ describe('a sheet is read as its CSV', () => {
 describe('bombs and damage', () => {
   test('[XL5] a workbook that grows is refused: by its parts, by texts that many cells name, by cells far out', async () => {
     const zeros = { 'xl/media/image1.png': new Uint8Array(40 * MIB) };
-    expect(await refused(sheetsOf(book(HOSTS, { more: zeros })))).toMatch(/grows to more than 200 times its size/);
+    expect(await refusalOf(sheetsOf(book(HOSTS, { more: zeros })))).toMatch(/grows to more than 200 times its size/);
 
     const texts = [`<t>${'x'.repeat(100_000)}</t>`];
     const many = book(
@@ -260,35 +251,35 @@ describe('bombs and damage', () => {
       { texts },
     );
     const limit = /^book\.xlsx: its sheet “Assets” has more than the limit of 8 MiB when it is unpacked\. Split it\.$/;
-    expect(await refused(sheetsOf(many, { maxFileBytes: 8 * MIB }))).toMatch(limit);
+    expect(await refusalOf(sheetsOf(many, { maxFileBytes: 8 * MIB }))).toMatch(limit);
 
     const wide = Array.from({ length: 2_000 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>1</v></c></row>`);
     const data = `<row r="1"><c r="XFD1"><v>1</v></c></row>${wide.join('')}`;
     const far = workbook({ sheets: [{ name: 'Assets', rows: [], data }] });
-    expect(await refused(sheetsOf(far, { maxFileBytes: 8 * MIB }))).toMatch(limit);
+    expect(await refusalOf(sheetsOf(far, { maxFileBytes: 8 * MIB }))).toMatch(limit);
 
     const row = workbook({ sheets: [{ name: 'Assets', rows: [Array.from({ length: 50 }, () => shared(0))] }], texts });
-    expect(await refused(sheetsOf(row))).toMatch(/line 1: a row is longer than the limit of 4,194,304 characters/);
+    expect(await refusalOf(sheetsOf(row))).toMatch(/line 1: a row is longer than the limit of 4,194,304 characters/);
 
     const entities = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]>';
     const laughs = { 'xl/worksheets/sheet1.xml': strToU8(`${entities}<worksheet>&c;</worksheet>`) };
-    expect(await refused(sheetsOf(book([], { more: laughs })))).toMatch(
+    expect(await refusalOf(sheetsOf(book([], { more: laughs })))).toMatch(
       /^book\.xlsx, line 1: this is not well-formed XML/,
     );
   });
 
   test('[XL6] macros, passwords, and old or binary workbooks are refused with the way out', async () => {
     const macros = book(HOSTS, { more: { 'xl/vbaProject.bin': strToU8('x') } });
-    expect(await refused(sheetsOf(macros))).toBe(
+    expect(await refusalOf(sheetsOf(macros))).toBe(
       'book.xlsx: this is an Excel workbook with macros. Save it as .xlsx, which has none.',
     );
     const binary = zipSync({ 'xl/workbook.bin': strToU8('x') });
-    expect(await refused(sheetsOf(binary))).toBe(
+    expect(await refusalOf(sheetsOf(binary))).toBe(
       'book.xlsx: this is a binary Excel workbook (.xlsb). Save it as .xlsx.',
     );
     const [ole] = await sheetsOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0));
     if (ole === undefined) throw new Error('one file');
-    expect(await refused(parseFile(ole))).toMatch(
+    expect(await refusalOf(parseFile(ole))).toMatch(
       /^book\.xlsx: this is an Office document that is old \(\.xls, \.doc\) or has a password\. Save a workbook as \.xlsx without one\./,
     );
   });
@@ -299,7 +290,7 @@ describe('bombs and damage', () => {
     ['a cell in no column', '<row r="1"><c r="XFE1"/></row>', 'row 1 has a cell that is in no column'],
     ['a text that is missing', `<row r="1">${shared(7)}</row>`, 'a cell names a text that is missing'],
   ])('[XL6] %s refuses the workbook', async (_, data, what) => {
-    expect(await refused(sheetsOf(workbook({ sheets: [{ name: 'Assets', rows: [], data }] })))).toBe(
+    expect(await refusalOf(sheetsOf(workbook({ sheets: [{ name: 'Assets', rows: [], data }] })))).toBe(
       `book.xlsx: this Excel workbook is damaged: ${what}. Nothing was taken from it.`,
     );
   });
@@ -310,7 +301,7 @@ describe('bombs and damage', () => {
       const whole = Buffer.from(book(HOSTS));
       // The directory, which stands at the end, names it otherwise.
       whole.write('X', whole.lastIndexOf(path));
-      expect(await refused(sheetsOf(whole))).toBe(
+      expect(await refusalOf(sheetsOf(whole))).toBe(
         `book.xlsx: this Excel workbook is damaged: its part “${path}” is missing. Nothing was taken from it.`,
       );
     },
