@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { cases } from '../kit/how-much';
@@ -107,13 +108,23 @@ const tellWhatIsShown = (): void => {
   });
 };
 
-/** The leader's page goes into the back-forward cache while the other tab works on. What it tells when it is back. */
-async function awayAndBack(context: BrowserContext, name: string): Promise<string> {
+/** Milliseconds. A browser started by hand has no end to its steps: one that hangs must not take the whole test's time. */
+const OPENING = 45_000;
+
+async function openBoth(context: BrowserContext): Promise<{ leader: Page; second: Page }> {
   const [leader, second] = await openTabs(context, 2, '?worker=off');
   if (!leader || !second) throw new Error('two tabs were opened');
   await expectUpToDate(second);
   // A service worker that claims a page in the cache throws it out of there: the first visit's page is not kept.
-  await leader.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await leader.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: OPENING });
+  return { leader, second };
+}
+
+/** The leader's page goes into the back-forward cache while the other tab works on. What it tells when it is back. */
+async function awayAndBack(context: BrowserContext, name: string): Promise<string> {
+  const opened = await Promise.race([openBoth(context), delay(OPENING, null)]);
+  if (opened === null) return `no two controlled tabs in ${OPENING} ms`;
+  const { leader, second } = opened;
   await leader.evaluate(tellWhatIsShown);
   await context.addInitScript(tellWhatIsShown);
   await second.evaluate(() => {
@@ -145,7 +156,7 @@ test('[HS4] a leader in the back-forward cache hands over, and comes back as one
     args: CHROMIUM_FLAGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
-  // Whether it keeps a page is the browser's to decide: now and then it lets one go.
+  // Whether it keeps a page is the browser's to decide: now and then it lets one go, or opens none.
   let told = '';
   for (let at = 0; at < 3 && !told.startsWith('kept'); at += 1) {
     const context = await browser.newContext();
