@@ -17,6 +17,8 @@ export function scriptResult(script: XmlElement, location: string): ScriptResult
   const output = script.attributes['output'] ?? '';
   const entries = listedEntries(output);
   if (entries.length > 0) return { findings: listedFindings(id, entries, location), rows: entries.length };
+  const matches = id === 'vulscan' ? matchedFindings(output, location) : [];
+  if (matches.length > 0) return { findings: matches, rows: matches.length };
   const findings = reportedFindings(id, script, output, location);
   return { findings, rows: findings.length };
 }
@@ -64,6 +66,28 @@ function listedFindings(id: string, entries: readonly Entry[], location: string)
       references: distinct(links.slice(0, 20)),
     }),
   );
+}
+
+/** vulscan: below the name of each database "[its id] title" of what it knows of the product. It rates nothing. */
+function matchedFindings(output: string, location: string): NormalizedFinding[] {
+  const findings: NormalizedFinding[] = [];
+  let database = '';
+  for (const line of output.split('\n')) {
+    database = /^(\S.*?) - https?:\S+$/.exec(line.trim())?.[1] ?? database;
+    const [, entry, title] = /^\s*\[([^\]\s]+)\]\s+(\S.*)$/.exec(line) ?? [];
+    if (entry === undefined || title === undefined) continue;
+    findings.push(
+      compact({
+        uniqueIdFromTool: ['vulscan', location, database, entry].filter(Boolean).join(':'),
+        ruleId: 'vulscan',
+        title: `${entry}: ${title.trim()}`,
+        severity: 'info' as const,
+        location,
+        cves: cvesOf([entry, title]),
+      }),
+    );
+  }
+  return findings;
 }
 
 const isVulnerable = (text: string): boolean => /\bVULNERABLE\b/.test(text.replace(/NOT VULNERABLE/g, ''));

@@ -57,6 +57,8 @@ function tellHost(host: XmlElement, raw: string, { report, rows, add }: Told): v
     ...childrenOf(childOf(host, 'hostscript'), 'script').map((script) => ({ script, location: 'host' })),
   ].map(({ script, location }) => scriptResult(script, location));
   const findings = scripts.flatMap((result) => result.findings);
+  if (findings.some(({ ruleId }) => ruleId === 'vulscan'))
+    report.noticeOnce('vulscan rates nothing of what it lists: its findings are info.');
   const told = { assets: 1, services: open.length, findings: scripts.reduce((sum, one) => sum + one.rows, 0) };
   const draft = recordOf(host, open, findings, raw);
   const nameless = namelessHost(host, draft.asset);

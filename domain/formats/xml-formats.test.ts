@@ -141,6 +141,39 @@ test('[F13] nmap: an entry of vulners that names no CVE is a finding of its own'
   expect(parsed.tally).toMatchObject({ findings: 2, joined: 1 });
 });
 
+test('[F13] nmap: what vulscan lists is a finding for each entry of each of its databases', async () => {
+  const output = [
+    'VulDB - https://vuldb.example:',
+    '[12345] Thing 1.0 privilege escalation',
+    '',
+    'MITRE CVE - https://cve.example:',
+    '[CVE-2026-0001] Thing through 1.0 tells names',
+    '[12345] An entry of the same number',
+    '',
+    'SecurityFocus - https://focus.example/bid/:',
+    'No findings',
+  ].join('&#xa;');
+  const parsed = await parse(
+    'a.xml',
+    nmap(
+      `<host><status state="up"/>${address('192.0.2.1')}<ports>${port(22, 'open', `<script id="vulscan" output="${output}"/>`)}</ports></host>`,
+    ),
+  );
+  expect(parsed.records[0]?.findings.map(({ title, cves, severity }) => [title, cves, severity])).toEqual([
+    ['12345: Thing 1.0 privilege escalation', undefined, 'info'],
+    ['CVE-2026-0001: Thing through 1.0 tells names', ['CVE-2026-0001'], 'info'],
+    ['12345: An entry of the same number', undefined, 'info'],
+  ]);
+  expect(remarks(parsed)).toEqual(['-: vulscan rates nothing of what it lists: its findings are info.']);
+});
+
+test('[T16] XML below blank lines is read, and its lines are counted with them', async () => {
+  const xml = `<?xml version="1.0"?>\n${nmap(`<host><status state="up"/>${address('127.0.0.1')}</host>`)}`;
+  const plain = await parse('a.xml', xml);
+  const below = await parse('a.xml', ` \n\n\t${xml}`);
+  expect(below.rejected.map(({ line }) => line)).toEqual(plain.rejected.map(({ line }) => (line ?? 0) + 2));
+});
+
 test('[F91] a host that is only called as every machine calls itself is rejected with that reason', async () => {
   const local = `<hostnames><hostname name="localhost"/></hostnames><ports>${port(53, 'open')}</ports>`;
   const { records, rejected, tally } = await parse(

@@ -62,6 +62,8 @@ class XmlSession {
   #settled = 0;
   #tagLine = 1;
   #noted = false;
+  /** Line breaks before the text begins, null until it does. XML allows none before its declaration, but nothing is lost by them. */
+  #skipped: number | null = null;
 
   constructor(report: FileReport, reader: XmlReader) {
     this.#report = report;
@@ -87,10 +89,13 @@ class XmlSession {
   }
 
   get line(): number {
-    return this.#parser.line;
+    return this.#parser.line + (this.#skipped ?? 0);
   }
 
-  write(piece: string): void {
+  write(slice: string): void {
+    const piece = this.#skipped === null ? slice.trimStart() : slice;
+    if (piece === '') return;
+    this.#skipped ??= lineBreaks(slice.slice(0, slice.length - piece.length));
     this.#raw.push(piece);
     this.#parser.write(piece);
     if (this.#parser.position - this.#settled > this.#report.limits.maxValueChars) this.#tooLong('a value');

@@ -138,6 +138,21 @@ test('[T11] code that a rule about secrets found is not kept, in SARIF as in Sem
   expect(sarif.whole + semgrep.whole).not.toContain(SECRET);
 });
 
+test('[T3] SARIF: what Semgrep writes to whoever has not signed in is no fingerprint', async () => {
+  const result = (line: number, fingerprint: unknown) => ({
+    ...{ ruleId: 'a.b', message: { text: 'Do not' }, fingerprints: { 'matchBasedId/v1': fingerprint } },
+    locations: [{ physicalLocation: { artifactLocation: { uri: 'app.py' }, region: { startLine: line } } }],
+  });
+  const results = [
+    result(7, 'requires login'),
+    result(9, 'requires login'),
+    result(11, 'f00d'),
+    result(13, { value: 'x' }),
+  ];
+  const { ids } = await read({ version: '2.1.0', runs: [{ tool: { driver: { name: 'Semgrep OSS' } }, results }] });
+  expect(ids).toEqual(['a.b:app.py:7:Do not', 'a.b:app.py:9:Do not', 'a.b:app.py:f00d', 'a.b:app.py:13:Do not']);
+});
+
 test('[T5] SonarQube: its five words, hotspots, and what is done', async () => {
   const issue = (severity: string, more: object = {}) => ({
     ...{ key: severity, rule: 'java:S1', severity, component: 'shop:src/A.java', project: 'shop', line: 3 },

@@ -92,6 +92,9 @@ function siteOf({ locations: [location] }: Result): Thing | undefined {
   return isPage ? webApplicationOf(uri) : undefined;
 }
 
+/** What Semgrep writes in the place of a fingerprint to whoever has not signed in: each result has it. */
+const UNSIGNED = 'requires login';
+
 function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: Thing): Row {
   if (/^(pass|notApplicable|informational)$/.test(found.kind ?? ''))
     return { leftOut: 'results that found nothing wrong' };
@@ -107,7 +110,7 @@ function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: T
   const prints = [...found.fingerprints, ...found.partialFingerprints].filter(([name]) => !/column/i.test(name));
   const print = prints
     .map(([, value]) => value)
-    .filter(Boolean)
+    .filter((value) => value !== undefined && value !== UNSIGNED)
     .join(',');
   const isSecret = findsSecrets(id, known?.name, tool.driver.name);
   return {

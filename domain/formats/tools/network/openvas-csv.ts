@@ -7,7 +7,8 @@ export const openvasCsv = csvTool({
   format: 'openvas_csv',
   keeps: 'Each result is a finding of its host, with port, rating, CVEs, solution and references.',
   drops: 'The task, the quality of detection and what repeats the summary.',
-  is: ({ has }) => has('NVT OID', 'QoD'),
+  // Its older versions write no quality of detection.
+  is: ({ has }) => has('NVT OID', 'NVT Name'),
   columns: {
     ip: 'IP',
     hostname: 'Hostname',
