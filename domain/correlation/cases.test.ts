@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { nessus, nmap, type ScanFile, table } from '../../tests/kit/scan-files';
+import type { AssetStatement } from '../../contract/areas/assets';
+import { document, nessus, nmap, type ScanFile, table } from '../../tests/kit/scan-files';
 import { TestCompany } from '../../tests/kit/test-company';
 import { testRecord } from '../../tests/kit/test-records';
 import { correlate } from './correlate';
+import { matchKeysOf } from './match-keys';
 
 /**
  * The cases in which products of this kind make one machine of two, or two of one, as files of scanners and inventories: whatever
@@ -406,6 +408,89 @@ describe('what is two stays two', () => {
     const found = await made(files);
     expect(found.assets).toBe(assets);
     expect(found.doubts).toEqual(expect.arrayContaining([...doubts]));
+  });
+});
+
+const wazuh = (...items: readonly object[]) =>
+  document('Wazuh', { data: { affected_items: items, total_affected_items: items.length } });
+const agent = (name: string, ip: string, os = 'Ubuntu') => wazuh({ id: '001', name, ip, os: { name: os } });
+const weak = (agent_name: string, cve = 'CVE-2026-1111') => wazuh({ cve, agent_name, name: 'zlib', version: '1.2' });
+const osquery = (name: string, columns: object) =>
+  document('osquery', { name, hostIdentifier: '4C4C4544-0042-3510-8053-B4C04F4D5332', action: 'added', columns });
+const operator = (kind: string, report: object) =>
+  document('Trivy Operator', {
+    ...{ apiVersion: 'aquasecurity.github.io/v1alpha1', kind, metadata: {} },
+    report: { artifact: { repository: 'shop/web', tag: '1' }, ...report },
+  });
+
+describe('what several reports of one source name', () => {
+  const REPORTS: readonly Case[] = [
+    ['agents and their vulnerabilities, by name alone', 1, [agent('web1', '10.0.0.1'), weak('web1')]],
+    ['a host no one else is called by', 2, [agent('web1', '10.0.0.1'), weak('web2')]],
+    [
+      'results of several queries',
+      1,
+      [
+        osquery('system', { hostname: 'web1', hardware_serial: 'SN-10001' }),
+        osquery('deb_packages', { name: 'bash', version: '5.1' }),
+        osquery('pack_rpm_packages', { name: 'zsh', version: '5.8' }),
+      ],
+    ],
+    [
+      'what two operators’ reports say of an image',
+      1,
+      [
+        operator('VulnerabilityReport', { vulnerabilities: [{ vulnerabilityID: 'CVE-2026-1111', resource: 'zlib' }] }),
+        operator('ExposedSecretReport', { secrets: [{ ruleID: 'aws-key', target: '/app/.env' }] }),
+      ],
+    ],
+    ['a name that many machines have', 2, [agent('ubuntu', '10.0.0.1'), weak('ubuntu')]],
+    [
+      'one name in two sources',
+      2,
+      [agent('web1', '10.0.0.1'), { ...weak('web1'), source: 'Wazuh (Bern)' }],
+      ['same-name-only'],
+    ],
+  ];
+  test.each(REPORTS)('[C61] %s', async (_, assets, files, doubts = []) => {
+    const found = await made(files);
+    expect(found.assets).toBe(assets);
+    expect(found.doubts).toEqual(doubts);
+  });
+
+  test('[C61] a report takes the place of its own kind alone', async () => {
+    const company = new TestCompany();
+    for (const file of [
+      agent('web1', '10.0.0.1'),
+      weak('web1'),
+      weak('web1', 'CVE-2026-2222'),
+      agent('web1', '10.0.0.7'),
+    ])
+      company.import('Wazuh', await file.read(false));
+    expect(company.said).toEqual([['Wazuh: 10.0.0.7 web1', 'Wazuh: web1']]);
+    const [web] = company.assets;
+    expect(web?.members.map(({ matchReason }) => matchReason)).toEqual([
+      'first record of this asset',
+      'its source calls it web1 as Wazuh record web1',
+    ]);
+  });
+
+  test('[C61] what contradicts outweighs that a source calls both the same', () => {
+    const called = (n: number, report: string, asset: AssetStatement) =>
+      testRecord(n, asset, { matchKeys: matchKeysOf(asset, `host:web1|report:${report}`, 'one') });
+    const two = correlate([
+      called(1, 'agents', { hostnames: ['web1'], macs: [ONE] }),
+      called(2, 'packages', { hostnames: ['web1'], macs: [TWO] }),
+    ]);
+    expect(two.map(({ doubts }) => doubts?.map(({ rule }) => rule))).toEqual([
+      ['same-name-other-mac'],
+      ['same-name-other-mac'],
+    ]);
+    const renamed = (n: number, report: string, name: string) => {
+      const asset = { hostnames: [name], ips: ['10.0.0.1'] };
+      return testRecord(n, asset, { matchKeys: matchKeysOf(asset, `ip:10.0.0.1|report:${report}`, 'one') });
+    };
+    expect(correlate([renamed(1, 'agents', 'pos-1'), renamed(2, 'packages', 'pos-2')])).toHaveLength(2);
   });
 });
 

@@ -28,8 +28,13 @@ export const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
   mac: (value) => `same MAC ${value}`,
   purl: (value) => `same package ${value}`,
   fqdn: (value) => `same FQDN ${value}`,
+  source: (value) => `its source calls it ${calledOf(value)}`,
+  'name+source': (value) => `its source calls it ${calledOf(value)}`,
   'name+ip': (value) => `same hostname and IP ${value.replace(' ', ' at ')}`,
 };
+
+/** Without the source, whose id nobody reads, and what kind of a name it is. */
+const calledOf = (value: string): string => value.slice(value.indexOf(' ') + 1).replace(/^[^:]*:/, '');
 
 /**
  * Each record names the strongest key it shares with an older record of the cluster, else with a newer one that

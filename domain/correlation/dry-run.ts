@@ -170,7 +170,7 @@ export class DryRun {
       category: this.#input.source.category,
       sourceUid: incoming.sourceUid,
       asset,
-      matchKeys: withDecided(matchKeysOf(asset, incoming.sourceUid), known),
+      matchKeys: withDecided(matchKeysOf(asset, incoming.sourceUid, this.#integrationId), known),
       observedAt: incoming.observedAt ?? NOT_YET,
     };
   }

@@ -127,8 +127,8 @@ const against = (what: string, one: Values, other: Values): string => {
   return `their ${what} differ: ${first} and ${second}`;
 };
 
-const WEAKER_THAN_UUID: ReadonlySet<KeyKind> = new Set(['mac', 'fqdn', 'name+ip', 'name']);
-const BY_NAME: ReadonlySet<KeyKind> = new Set(['fqdn', 'name+ip', 'name']);
+const WEAKER_THAN_UUID: ReadonlySet<KeyKind> = new Set(['mac', 'fqdn', 'name+source', 'name+ip', 'name']);
+const BY_NAME: ReadonlySet<KeyKind> = new Set(['fqdn', 'name+source', 'name+ip', 'name']);
 
 /**
  * What keeps two apart that share a key of this kind (C12, C14, C32–C36): the stronger the key, the less there is that outweighs
@@ -188,6 +188,9 @@ function namesakeOf(one: Facts, other: Facts, by: KeyKind): Contradiction | unde
   // One list knows where its things are; two lists word one place in two ways.
   if (by !== 'fqdn' && share(one.sources, other.sources) && differ(one.places, other.places))
     return { rule: 'other-site', words: against('locations', one.places, other.places), isCertain: true };
+  // What a source calls by an address may be another machine by now.
+  if (by === 'name+source' && differ(one.labels, other.labels))
+    return doubt('same-source-other-names', against('names', one.labels, other.labels));
   if (differ(one.macs, other.macs)) return doubt('same-name-other-mac', against('MAC addresses', one.macs, other.macs));
   if (differ(one.systems, other.systems))
     return doubt('same-name-other-system', 'their operating systems are of other families');

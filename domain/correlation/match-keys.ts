@@ -2,6 +2,7 @@ import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { isKeyOf, keysOf as keysOfTable } from '../../contract/narrow';
 import { contentKey } from './content-key';
+import { calledInReports } from './report-name';
 import { isLocalIp, isSharedMac, isSharedName, serialKey, uuidKey } from './shared-identifiers';
 
 /**
@@ -15,6 +16,7 @@ export const KEY_KINDS = [
   'cloud',
   'agent',
   'directory',
+  'source',
   'serial',
   'uuid',
   'digest',
@@ -25,6 +27,7 @@ export const KEY_KINDS = [
   'purl',
   'tag',
   'fqdn',
+  'name+source',
   'name+ip',
   'name',
   'apart',
@@ -38,6 +41,7 @@ export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
   cloud: 1,
   agent: 1,
   directory: 1,
+  source: 1,
   serial: 0.98,
   uuid: 0.98,
   digest: 1,
@@ -48,6 +52,7 @@ export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
   purl: 0.9,
   tag: 0.85,
   fqdn: 0.85,
+  'name+source': 0.85,
   'name+ip': 0.8,
   name: 0,
   apart: 0,
@@ -89,8 +94,11 @@ export const keysOf = (record: Pick<SourceRecord, 'matchKeys' | 'homeAssetId'>):
   assetKey(record.homeAssetId),
 ];
 
-/** Two records that share one of these keys may be the same thing: `<kind>:<value>`, sorted. */
-export function matchKeysOf(statement: AssetStatement, sourceUid: string): string[] {
+/**
+ * Two records that share one of these keys may be the same thing: `<kind>:<value>`, sorted. The integration is whose word the
+ * identity is: without one, what it calls a thing by says nothing.
+ */
+export function matchKeysOf(statement: AssetStatement, sourceUid: string, integrationId?: string): string[] {
   const keys = new Set<string>();
   const add = (kind: KeyKind, value: string) => {
     if (keys.size < MAX_KEYS) keys.add(`${kind}:${contentKey(value)}`);
@@ -105,6 +113,8 @@ export function matchKeysOf(statement: AssetStatement, sourceUid: string): strin
     const value = custom?.[field];
     if (typeof value === 'string') add(kind, field === 'purl' ? purlKey(value, statement.type) : value.toLowerCase());
   }
+  const called = integrationId === undefined ? undefined : calledKey(sourceUid);
+  if (called) add(called.kind, `${integrationId} ${called.value}`);
   const serial = hardware?.serial ? serialKey(hardware.serial) : null;
   if (serial) add('serial', serial);
   const uuid = hardware?.uuid ? uuidKey(hardware.uuid) : null;
@@ -128,6 +138,21 @@ export function hostLabelsOf({ hostnames = [], fqdns = [] }: Pick<AssetStatement
     .filter((name) => name && !isSharedName(name))
     .slice(0, 64);
 }
+
+/**
+ * What the other reports of its source call it too (C61): a tool's own id is as good as any, a name or an address are what they are
+ * elsewhere. Everything else that identifies is a key by itself.
+ */
+function calledKey(sourceUid: string): { readonly kind: 'source' | 'name+source'; readonly value: string } | undefined {
+  const value = calledInReports(sourceUid);
+  const [, kind = '', name = ''] = /^([^:]*):([^|]*)/.exec(value ?? '') ?? [];
+  if (value === undefined || KEYS_BY_THEMSELVES.has(kind)) return undefined;
+  if (kind === 'ip') return isLocalIp(name) ? undefined : { kind: 'name+source', value };
+  if (kind !== 'host' && kind !== 'name') return { kind: 'source', value };
+  return isSharedName(name) ? undefined : { kind: 'name+source', value };
+}
+
+const KEYS_BY_THEMSELVES: ReadonlySet<string> = new Set(['serial', 'cloud', 'uuid', 'mac', 'fqdn']);
 
 /** How an image is asked for, where it is a name and not a digest. The same tag is another image tomorrow: digests contradict. */
 function tagOf({ type, name }: AssetStatement): string | undefined {

@@ -73,7 +73,7 @@ export function statedChange(
       homeAssetId: home,
       asset: record.asset,
       contentHash: hash,
-      matchKeys: withDecided(matchKeysOf(record.asset, record.sourceUid), known),
+      matchKeys: withDecided(matchKeysOf(record.asset, record.sourceUid, run.integrationId), known),
       matchConfidence: 1,
       matchReason: '',
       observedAt,

@@ -79,7 +79,7 @@ function changeBack(
   const { contentHash, observedAt, runId: syncRunId } = version;
   const { asset } = version.normalized;
   const category = version.category ?? before.category;
-  const matchKeys = withDecided(matchKeysOf(asset, before.sourceUid), before);
+  const matchKeys = withDecided(matchKeysOf(asset, before.sourceUid, before.integrationId), before);
   return {
     ...back,
     record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId },

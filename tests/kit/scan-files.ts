@@ -64,6 +64,13 @@ export function nessus(
   return { source, hosts, read };
 }
 
+/** One document of a tool that writes JSON. */
+export const document = (source: string, value: unknown): ScanFile => ({
+  source,
+  hosts: [value],
+  read: () => parse('export.json', JSON.stringify(value)),
+});
+
 /** An inventory: a header and its rows. */
 export function table(source: string, header: string, ...rows: readonly string[]): ScanFile {
   return { source, hosts: rows, read: (reverse) => parse('list.csv', csv(header, ...ordered(rows, reverse))) };

@@ -32,7 +32,7 @@ export class TestCompany {
         category,
         sourceUid: uid,
         asset,
-        matchKeys: matchKeysOf(asset, uid),
+        matchKeys: matchKeysOf(asset, uid, source),
         observedAt: observedAt ?? '2026-01-01T00:00:00.000Z',
       };
       this.#records.set(`${source} ${uid}`, record);

@@ -124,7 +124,7 @@ export class KnownCompany {
         homeAssetId,
         asset,
         contentHash: hash,
-        matchKeys: withDecided(matchKeysOf(asset, sourceUid), known),
+        matchKeys: withDecided(matchKeysOf(asset, sourceUid, integrationId), known),
         matchConfidence: 1,
         matchReason: '',
         observedAt: record.observedAt ?? stagedAt,

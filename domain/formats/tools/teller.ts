@@ -1,6 +1,7 @@
 import type { AssetStatement, Service } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
 import { contentKey } from '../../correlation/content-key';
+import { inReport } from '../../correlation/report-name';
 import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
@@ -15,6 +16,7 @@ import { softwareOf } from './told-software';
 /** What the rows of a file tell of one thing, as far as it is read. */
 interface Gathered {
   thing: Thing;
+  readonly report: string | undefined;
   /** The statement of its last row: most tools say the same in each. */
   seen: AssetStatement;
   readonly line: number | undefined;
@@ -55,7 +57,7 @@ export class Teller {
 
   tell(row: Row): void {
     if ('scanned' in row) {
-      const gathered = this.#gatheredOf({ about: row.scanned });
+      const gathered = this.#gatheredOf({ about: row.scanned, report: row.report });
       keepTime(gathered, row.observedAt);
       return;
     }
@@ -93,8 +95,8 @@ export class Teller {
     else this.tally.repeated += 1;
   }
 
-  #gatheredOf({ about, line }: Told): Gathered {
-    const key = about.uid ?? JSON.stringify(about.asset);
+  #gatheredOf({ about, report, line }: Told): Gathered {
+    const key = `${report ?? ''}|${about.uid ?? JSON.stringify(about.asset)}`;
     const known = this.#things.get(key);
     if (known !== undefined) {
       // One row may say more of a thing than the first that named it.
@@ -104,7 +106,7 @@ export class Teller {
       return known;
     }
     const made: Gathered = {
-      ...{ thing: about, seen: about.asset, line, observedAt: null, raw: '' },
+      ...{ thing: about, report, seen: about.asset, line, observedAt: null, raw: '' },
       ...{ findings: new Map(), variants: new Map(), software: new Map(), services: new Map() },
     };
     this.#things.set(key, made);
@@ -161,8 +163,10 @@ export class Teller {
       this.#report.notice(null, `${rowsSay(joined)} more of a finding of another row: it has what all of them say.`);
     if (repeated > 0) this.#report.notice(null, `${rowsSay(repeated)} again what another row of the file says.`);
     this.#findings.remark(this.#report);
-    for (const { thing, line, observedAt, findings, software, services, raw } of this.#things.values()) {
+    for (const { thing, report, line, observedAt, findings, software, services, raw } of this.#things.values()) {
       const asset = services.size === 0 ? thing.asset : { ...thing.asset, services: [...services.values()] };
+      const called = thing.uid ?? sourceUidOf(thing.asset);
+      const uid = report === undefined || called === null ? thing.uid : inReport(called, report);
       yield compact({
         line,
         observedAt: observedAt ?? undefined,
@@ -171,7 +175,7 @@ export class Teller {
         findings: [...findings.values()],
         raw,
         isPart: true,
-        ...(thing.uid !== undefined && { uid: thing.uid }),
+        ...(uid !== undefined && { uid }),
       });
     }
   }

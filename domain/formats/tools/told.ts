@@ -55,6 +55,8 @@ export interface ToldSoftware extends ToldPackage {
 /** One row of the file that tells of something. */
 export interface Told {
   readonly about: Thing;
+  /** Which of its tool's reports it is of, where several name the same things: each stands beside the others. */
+  readonly report?: string | undefined;
   readonly finding?: ToldFinding;
   readonly software?: ToldSoftware | readonly ToldSoftware[];
   readonly service?: Service | null;
@@ -79,6 +81,7 @@ export interface Refused {
 /** What was scanned, said once and no row of its own: so a scan that found nothing is an asset too. */
 export interface Scanned {
   readonly scanned: Thing;
+  readonly report?: string | undefined;
   readonly observedAt?: string | null | undefined;
 }
 

@@ -102,12 +102,14 @@ test('[T2] OCSF: findings of each resource and vulnerability; passed, suppressed
     event({ finding_info: { uid: '6' }, status_id: 4 }),
     event({ class_uid: 3002 }),
   ]);
-  expect(counts).toEqual(['Guard', 2, 4, 9, 5]);
+  expect(counts).toEqual(['Guard', 3, 4, 9, 5]);
   expect(assets.map(({ type, name }) => [type, name])).toEqual([
     ['cloud_resource', 'logs'],
     ['virtual', 'i-0123456789abcdef0'],
+    // The bucket again, as its vulnerabilities are a report of their own (C61).
+    ['cloud_resource', 'logs'],
   ]);
-  expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'high', 'low', 'critical']);
+  expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'high', 'low']);
   expect(notices.map(({ message }) => message)).toContain(
     'Left out: events that are neither findings nor devices (1).',
   );
@@ -161,6 +163,9 @@ test('[T4] OCSF as its first drafts were: a resource by Azure’s id, or by its 
     'findings.csv',
   );
   expect(counts).toEqual(['Wiz', 2, 2, 3, 1]);
-  expect(records.map(({ sourceUid }) => sourceUid)).toEqual([`cloud:${id}`, 'cloud:s/vm/vm']);
+  expect(records.map(({ sourceUid }) => sourceUid)).toEqual([
+    `cloud:${id}|report:findings`,
+    'cloud:s/vm/vm|report:findings',
+  ]);
   expect(findings[0]?.severity).toBe('high');
 });

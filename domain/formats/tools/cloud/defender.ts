@@ -49,20 +49,23 @@ function rowOf(one: Found): Row {
   if (one.cveId === undefined && one.healthStatus === undefined)
     return { refused: 'It is neither a vulnerability nor a machine.', raw: one.raw };
   return one.cveId === undefined
-    ? { about: machineOf(one), observedAt: one.lastSeen, raw: one.raw }
-    : { about: holderOf(one), observedAt: one.lastSeenTimestamp, raw: one.raw, finding: findingOf(one) };
+    ? { report: 'machines', about: machineOf(one), observedAt: one.lastSeen, raw: one.raw }
+    : {
+        report: 'vulnerabilities',
+        about: holderOf(one),
+        observedAt: one.lastSeenTimestamp,
+        raw: one.raw,
+        finding: findingOf(one),
+      };
 }
 
 const uidOf = (id: string | undefined) => (id === undefined ? {} : { uid: `defender:${id.toLowerCase()}` });
 
-/**
- * A list of vulnerabilities names a machine by its id alone. It is a record of its own beside the list of machines, as the one would
- * otherwise take the place of the other; the id, an agent's, makes them one asset.
- */
+/** A list of vulnerabilities names a machine by its id, and some by its name. */
 function holderOf({ machineId, deviceId, deviceName, osPlatform }: Found): Thing {
   const id = machineId ?? deviceId;
   const { asset } = hostOf({ names: [deviceName], os: osPlatform, agentId: id });
-  return { ...(id !== undefined && { uid: `defender:${id.toLowerCase()}|findings` }), asset };
+  return { ...uidOf(id), asset };
 }
 
 function machineOf(one: Found): Thing {

@@ -62,8 +62,16 @@ function productOf({ metadata }: Readonly<Record<string, unknown>>): string | un
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined;
 }
 
+/** Classes of events that products write lists of; findings of other classes are of one. */
+const REPORTS: Readonly<Record<number, string>> = {
+  2002: 'vulnerabilities',
+  2003: 'compliance',
+  5001: 'devices',
+  5020: 'software',
+};
+
 function* rowsOf(one: Event, file: () => Thing): Generator<Row> {
-  const told = { raw: one.raw, observedAt: timeOf(one) };
+  const told = { raw: one.raw, observedAt: timeOf(one), report: REPORTS[one.class_uid ?? 0] ?? 'findings' };
   const category = Math.floor((one.class_uid ?? 0) / 1_000);
   if (category === 5 && isDevice(one.device)) {
     const { raw: _, ...found } = one.package.name === undefined ? { ...one.product, raw: null } : one.package;

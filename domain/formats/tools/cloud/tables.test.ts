@@ -46,9 +46,9 @@ test('[T4] Wiz: issues by the provider’s id or the place in a cluster, vulnera
   );
   expect(issues.counts).toEqual(['Wiz', 3, 3, 4, 1]);
   expect(issues.records.map(({ sourceUid }) => sourceUid)).toEqual([
-    'kubernetes:prod/shop/pod/web',
-    'cloud:/subscriptions/s/vm',
-    'project:export',
+    'kubernetes:prod/shop/pod/web|report:issues',
+    'cloud:/subscriptions/s/vm|report:issues',
+    'project:export|report:issues',
   ]);
   const found = await read(
     'WizURL,Name,CVSSSeverity,FindingStatus,LocationPath,DetailedName,Version,FixedVersion,AssetID,AssetName,ProviderUniqueId,CloudPlatform,OperatingSystem,IpAddresses',

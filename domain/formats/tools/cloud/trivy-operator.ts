@@ -3,7 +3,7 @@ import { isObject } from '../../../../contract/narrow';
 import { jsonTool, type Look } from '../define-tool';
 import { anything, list, number, object, type Read, row, text, texts } from '../lenient';
 import { imageOf, kubernetesResourceOf } from '../things';
-import type { Row, Thing, ToldFinding } from '../told';
+import type { Row, Thing, Told, ToldFinding } from '../told';
 
 const check = row({
   ...{ checkID: text, title: text, severity: text, description: text, remediation: text, target: text },
@@ -65,21 +65,22 @@ export const trivyOperator = jsonTool({
   },
 });
 
-function* rowsOf({ report: found, status, metadata }: Report, file: () => Thing): Generator<Row> {
+function* rowsOf({ kind: report, report: found, status, metadata }: Report, file: () => Thing): Generator<Row> {
   const observedAt = found.updateTimestamp ?? status.updateTimestamp;
-  const image = { about: imageThing(found), observedAt };
-  if (found.artifact.repository !== undefined) yield { scanned: image.about, observedAt };
+  const of = { report, observedAt };
+  const image = { ...of, about: imageThing(found) };
+  if (found.artifact.repository !== undefined) yield { ...of, scanned: image.about };
   for (const one of found.vulnerabilities) yield { ...image, raw: one.raw, finding: vulnerability(one) };
   // A secret's own text is nowhere kept.
   for (const { ruleID: rule, title, category, severity, target: location } of found.secrets)
     yield { ...image, finding: { rule, title: title ?? category, severity, location } };
   for (const { raw, ...software } of found.components.components) yield { ...image, raw, software };
   const labelled = found.artifact.repository === undefined ? resourceThing(metadata.labels) : undefined;
-  if (labelled !== undefined) yield { scanned: labelled, observedAt };
-  for (const one of found.checks) yield checkRow(one, { about: labelled ?? file(), observedAt });
+  if (labelled !== undefined) yield { ...of, scanned: labelled };
+  for (const one of found.checks) yield checkRow(one, { ...of, about: labelled ?? file() });
   const controls = [...status.detailReport.results, ...status.summaryReport.controlCheck];
   if (controls.length === 0) return;
-  const cluster = { about: file(), observedAt };
+  const cluster = { ...of, about: file() };
   for (const { checks, ...control } of status.detailReport.results)
     for (const one of checks)
       yield checkRow({ ...one, severity: one.severity ?? control.severity }, cluster, control.id);
@@ -89,11 +90,7 @@ function* rowsOf({ report: found, status, metadata }: Report, file: () => Thing)
       : { ...cluster, raw, finding: { rule, title, severity, evidence: `Resources that fail: ${totalFail}.` } };
 }
 
-function checkRow(
-  one: Read<typeof check>,
-  of: { about: Thing; observedAt: string | undefined },
-  control?: string,
-): Row {
+function checkRow(one: Read<typeof check>, of: Pick<Told, 'about' | 'report' | 'observedAt'>, control?: string): Row {
   if (one.success === true) return { leftOut: 'checks that passed' };
   const { checkID: rule, title, severity, description, remediation: solution, target: location, messages } = one;
   const evidence = messages.join('\n');

@@ -59,6 +59,7 @@ export const wizIssues = csvTool({
     const isOfCluster = platform === 'Kubernetes' && cluster !== undefined;
     const resource = { provider: platform?.toLowerCase(), account, region, kind, uid, name };
     return {
+      report: 'issues',
       about: isOfCluster
         ? kubernetesResourceOf({ cluster, namespace, kind, name: name ?? uid })
         : (uid ?? name ?? account) === undefined
@@ -109,6 +110,7 @@ export const wizVulnerabilities = csvTool({
     const { ips } = hostNamesOf(addresses?.split(/[\s,;|[\]"]+/) ?? []);
     const isMachine = ips !== undefined || /\/(instances|virtualmachines)\//i.test(known ?? '');
     return {
+      report: 'vulnerabilities',
       about: isMachine
         ? {
             ...thing,

@@ -37,6 +37,7 @@ const result = row({
 
 const run = object({
   tool: object({ driver: component, extensions: list(component) }),
+  automationDetails: object({ id: text }),
   versionControlProvenance: list(object({ repositoryUri: text })),
   invocations: list(object({ endTimeUtc: text, startTimeUtc: text })),
   properties: object({ imageName: text, imageID: text, repoDigests: list(text) }),
@@ -95,7 +96,7 @@ function siteOf({ locations: [location] }: Result): Thing | undefined {
 /** What Semgrep writes in the place of a fingerprint to whoever has not signed in: each result has it. */
 const UNSIGNED = 'requires login';
 
-function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: Thing): Row {
+function rowOf(found: Result, { tool, automationDetails, invocations: [invocation] }: Run, about: Thing): Row {
   if (/^(pass|notApplicable|informational)$/.test(found.kind ?? ''))
     return { leftOut: 'results that found nothing wrong' };
   if (found.baselineState === 'absent') return { leftOut: 'results that are gone since the baseline' };
@@ -115,6 +116,8 @@ function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: T
   const isSecret = findsSecrets(id, known?.name, tool.driver.name);
   return {
     about,
+    // Before the last slash stands what was looked at, behind it when.
+    report: automationDetails.id?.replace(/\/[^/]*$/, ''),
     observedAt: invocation?.endTimeUtc ?? invocation?.startTimeUtc,
     ...(!isSecret && { raw: found.raw }),
     finding: {

@@ -33,6 +33,8 @@ const vulnerability = row({
   triage: object({ status: text }),
 });
 
+const CODE = 'code';
+
 /** `semgrep --json`, and what its supply chain interface answers. */
 export const semgrep = jsonTool({
   format: 'semgrep_json',
@@ -50,16 +52,19 @@ export const semgrep = jsonTool({
     'matchedDependency' in under('vulns'),
   shape: object({ results: list(result), vulns: list(vulnerability), errors: list(object({})) }),
   *tell({ results, vulns, errors }, { file }) {
-    if (vulns.length === 0) yield { scanned: file() };
+    if (vulns.length === 0) yield { report: CODE, scanned: file() };
     for (const one of results)
       if (one.extra.is_ignored === true) yield { leftOut: 'results that are suppressed where they stand' };
-      else yield { about: file(), raw: findsSecrets(one.check_id) ? undefined : one.raw, finding: resultOf(one) };
+      else {
+        const raw = findsSecrets(one.check_id) ? undefined : one.raw;
+        yield { report: CODE, about: file(), raw, finding: resultOf(one) };
+      }
     for (const one of vulns)
       if (/^(ignored|dismissed|fixed)$/i.test(one.triage.status ?? ''))
         yield { leftOut: 'vulnerabilities that were dismissed or fixed' };
       else {
         const about = one.repositoryName === undefined ? file() : projectOf(one.repositoryName);
-        yield { about, raw: one.raw, finding: vulnerabilityOf(one) };
+        yield { report: 'supply-chain', about, raw: one.raw, finding: vulnerabilityOf(one) };
       }
     for (const _ of errors) yield { leftOut: 'messages of the scanner about itself' };
   },

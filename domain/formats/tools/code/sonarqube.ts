@@ -51,9 +51,15 @@ export const sonarqube = jsonTool({
     const paths = new Map(components.map(({ key, path }) => [key, path]));
     const names = new Map(rules.map(([key, { name }]) => [key, name]));
     const all = [
-      ...issues.map((one) => ({ ...one, rated: SEVERITIES[one.severity ?? ''], word: one.impacts[0]?.severity })),
+      ...issues.map((one) => ({
+        ...one,
+        report: 'issues',
+        rated: SEVERITIES[one.severity ?? ''],
+        word: one.impacts[0]?.severity,
+      })),
       ...hotspots.map((one) => ({
         ...one,
+        report: 'hotspots',
         rule: one.ruleKey,
         word: one.vulnerabilityProbability,
         type: 'SECURITY_HOTSPOT',
@@ -68,6 +74,7 @@ export const sonarqube = jsonTool({
       }
       const path = paths.get(component) ?? component.slice(component.indexOf(':') + 1);
       yield {
+        report: one.report,
         about,
         raw: one.raw,
         finding: {

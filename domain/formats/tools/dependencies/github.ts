@@ -16,6 +16,8 @@ const STATEMENT = {
   drops: 'Alerts that are fixed, dismissed or resolved; secrets.',
 } as const;
 
+const DEPENDABOT = 'dependabot';
+
 const isOpen = (state: string | undefined): boolean => state === undefined || /^open$/i.test(state);
 const CLOSED: Row = { leftOut: 'alerts that are fixed, dismissed or resolved' };
 
@@ -67,9 +69,9 @@ export const githubGraph = jsonTool({
     for (const { url, nameWithOwner, name, vulnerabilityAlerts } of data) {
       const address = url ?? (nameWithOwner && `https://github.com/${nameWithOwner}`);
       const about = address === undefined && name === undefined ? file() : repositoryOf(address, nameWithOwner ?? name);
-      yield { scanned: about };
+      yield { report: DEPENDABOT, scanned: about };
       for (const one of [...vulnerabilityAlerts.nodes, ...vulnerabilityAlerts.edges.map(({ node }) => node)])
-        yield isOpen(one.state) ? { about, raw: one.raw, finding: graphFinding(one) } : CLOSED;
+        yield isOpen(one.state) ? { report: DEPENDABOT, about, raw: one.raw, finding: graphFinding(one) } : CLOSED;
     }
   },
 });
@@ -107,7 +109,10 @@ export const github = jsonTool({
       const address = one.repository.html_url ?? one.html_url?.replace(/\/security\/.*$/, '') ?? repositoryIn(one.url);
       const about = address === undefined ? file() : repositoryOf(address);
       const isSecret = one.secret_type !== undefined;
-      yield isOpen(one.state) ? { about, ...(!isSecret && { raw: one.raw }), finding: restFinding(one) } : CLOSED;
+      const report = isSecret ? 'secret-scanning' : one.rule.id === undefined ? DEPENDABOT : 'code-scanning';
+      yield isOpen(one.state)
+        ? { report, about, ...(!isSecret && { raw: one.raw }), finding: restFinding(one) }
+        : CLOSED;
     }
   },
 });

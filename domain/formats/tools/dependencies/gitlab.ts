@@ -52,20 +52,24 @@ export const gitlab = jsonTool({
   *tell({ vulnerabilities, dependency_files, scan }, { file }) {
     const observedAt = scan.end_time;
     const isElsewhere = (one: Found): boolean => elsewhere(one) !== undefined;
-    if (!vulnerabilities.some(isElsewhere)) yield { scanned: file(), observedAt };
+    if (!vulnerabilities.some(isElsewhere)) yield { report: scan.type, scanned: file(), observedAt };
     for (const { path, package_manager: manager, dependencies } of dependency_files)
       for (const {
         raw,
         package: { name },
         version,
       } of dependencies)
-        yield { about: file(), raw, software: { name, version, path, ecosystem: ecosystemOfManager(manager) } };
+        yield {
+          ...{ report: scan.type, about: file(), raw },
+          software: { name, version, path, ecosystem: ecosystemOfManager(manager) },
+        };
     for (const one of vulnerabilities) {
+      const report = scan.type ?? one.category;
       // Requests and answers have passwords and people in them.
       const isPrivate =
         findsSecrets(one.name) || /^(secret_detection|dast|api_fuzzing)$/.test(one.category ?? scan.type ?? '');
       const about = elsewhere(one) ?? file();
-      yield { about, observedAt, ...(!isPrivate && { raw: one.raw }), finding: findingOf(one) };
+      yield { report, about, observedAt, ...(!isPrivate && { raw: one.raw }), finding: findingOf(one) };
     }
   },
 });

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../../contract/narrow';
 import { jsonTool } from '../define-tool';
 import { list, number, object, oneOrMany, type Read, row, text, texts } from '../lenient';
 import { imageOf, projectOf } from '../things';
-import type { Row, Thing, ToldFinding } from '../told';
+import type { Row, Told, ToldFinding } from '../told';
 import { ecosystemOfManager } from './package-managers';
 
 const vulnerability = row({
@@ -59,16 +59,17 @@ export const snyk = jsonTool({
       }
       const image = imageOf({ reference: (path ?? name)?.replace(/^docker-image\|/, '') });
       const about = isImage ? image : name === undefined ? file() : projectOf(name);
-      yield { scanned: about };
-      for (const one of [whole, ...applications]) yield* rowsOf(one, about);
+      const report = isObject(raw) && 'infrastructureAsCodeIssues' in raw ? 'iac' : 'test';
+      yield { report, scanned: about };
+      for (const one of [whole, ...applications]) yield* rowsOf(one, { report, about });
     }
   },
 });
 
-function* rowsOf(one: Read<typeof part>, about: Thing): Generator<Row> {
+function* rowsOf(one: Read<typeof part>, of: Pick<Told, 'report' | 'about'>): Generator<Row> {
   const path = one.displayTargetFile ?? one.targetFile;
-  for (const found of one.vulnerabilities) yield { about, raw: found.raw, finding: vulnerabilityOf(found, path) };
-  for (const found of one.infrastructureAsCodeIssues) yield { about, raw: found.raw, finding: issueOf(found, path) };
+  for (const found of one.vulnerabilities) yield { ...of, raw: found.raw, finding: vulnerabilityOf(found, path) };
+  for (const found of one.infrastructureAsCodeIssues) yield { ...of, raw: found.raw, finding: issueOf(found, path) };
   for (const _ of one.filtered.ignore) yield { leftOut: 'issues that the project’s policy ignores' };
 }
 

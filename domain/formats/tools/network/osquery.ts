@@ -35,6 +35,8 @@ export const osquery = jsonTool({
       const told = (cells: JsonObject): Told | LeftOut => ({
         observedAt: one.unixTime ?? one.calendarTime?.replace(/ UTC$/, ''),
         raw: cells,
+        // Each query has a report of its own: its file does not say that the rows of others are gone.
+        report: one.name,
         ...rowsOfTable(one.name ?? '', cells, hosts.thing(one.hostIdentifier)),
       });
       for (const { raw } of [...one.snapshot, ...one.diffResults.added]) yield told(isObject(raw) ? raw : {});

@@ -60,12 +60,15 @@ export const wazuhAlerts = jsonTool({
 });
 
 function rowOf({ raw, agent, host, ...of }: Read<typeof event>): Row {
-  const state = of.vulnerability.id === undefined ? of.data.vulnerability : of.vulnerability;
+  const isState = of.vulnerability.id !== undefined;
+  const state = isState ? of.vulnerability : of.data.vulnerability;
   const rule = state.id ?? state.cve;
   if (rule === undefined) return { leftOut: 'alerts of other kinds' };
   if (/^(solved|obsolete)$/i.test(state.status ?? '')) return { leftOut: 'vulnerabilities that are solved' };
   const within = of.package.name === undefined ? { ...state.package, path: undefined } : of.package;
   return {
+    // What the API answered is of the same kind as a state of the index.
+    report: isState ? 'vulnerabilities' : 'alerts',
     about: hostOf({ names: [agent.name, agent.ip], os: host.os.full ?? host.os.name, osVersion: host.os.version }),
     observedAt: state.detected_at ?? of['@timestamp'] ?? of.timestamp,
     raw,

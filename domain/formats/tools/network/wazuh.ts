@@ -37,6 +37,7 @@ function rowOf(one: Item, file: () => Thing): Row {
   if (cve !== undefined) {
     if (/^(obsolete|solved)$/i.test(one.status ?? '')) return { leftOut: 'vulnerabilities that are obsolete' };
     return {
+      report: 'vulnerabilities',
       about: one.agent_name || one.agent_ip ? hostOf({ names: [one.agent_name, one.agent_ip] }) : file(),
       observedAt: one.detection_time,
       raw,
@@ -56,11 +57,17 @@ function rowOf(one: Item, file: () => Thing): Row {
   const isAgent = one.os.name !== undefined || one.registerIP !== undefined;
   if (isAgent && name !== undefined)
     return {
+      report: 'agents',
       about: hostOf({ names: [name, one.ip], os: one.os.name, osVersion: one.os.version }),
       observedAt: one.lastKeepAlive,
       raw,
     };
   if (one.format === undefined || name === undefined)
     return { leftOut: 'items that are no vulnerability, agent or package' };
-  return { about: file(), raw, software: { name, version, vendor: one.vendor, ecosystem: one.format } };
+  return {
+    report: 'packages',
+    about: file(),
+    raw,
+    software: { name, version, vendor: one.vendor, ecosystem: one.format },
+  };
 }

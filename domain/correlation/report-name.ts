@@ -1,0 +1,15 @@
+/**
+ * A tool may write several reports that name the same things: a list of agents, another of their vulnerabilities. Each is a record
+ * of its own, so that the later does not take the place of the earlier, and what they are called without the name of the report
+ * says that they are of one thing (C61).
+ */
+
+const PART = /\|report:[^|]*/;
+
+/** What a thing is called in one of its tool's reports. */
+export const inReport = (uid: string, report: string): string =>
+  `${uid}|report:${report.toLowerCase().replaceAll('|', ' ')}`;
+
+/** What its source calls it in each of its reports; undefined where the source has but one. */
+export const calledInReports = (uid: string): string | undefined =>
+  PART.test(uid) ? uid.replace(PART, '') : undefined;
