@@ -216,6 +216,7 @@ export const FINDING_TARGETS = [
       'subject',
       'web application',
       'website',
+      'bug url',
     ],
   },
   {

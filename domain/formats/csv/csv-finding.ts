@@ -20,6 +20,7 @@ import {
 } from '../tools/things';
 import type { Thing, ToldCvss, ToldFinding, ToldPackage } from '../tools/told';
 import { softwareOf } from '../tools/told-software';
+import { pathOf } from '../tools/web/web-parts';
 import { IDENTITY_FIELDS, type Mapping } from './csv-targets';
 import { type SeverityScale, severityOfCell } from './csv-values';
 import type { Cells } from './row-cells';
@@ -52,6 +53,7 @@ export class FindingReader {
     const { port, protocol } = placeOf(cells);
     const of = packageOf(cells);
     const within = of.name === undefined ? '' : `:${of.name}@${of.version ?? ''}`;
+    const path = pathIn(cells.first('thing.address'));
     const severity = cells.first('finding.severity');
     const told: ToldFinding = {
       rule,
@@ -63,10 +65,10 @@ export class FindingReader {
       description: said(cells.first('finding.description')),
       solution: said(cells.first('finding.solution')),
       evidence: said(cells.first('finding.evidence')),
-      location: cells.first('finding.location') ?? (port > 0 ? `${protocol}/${port}` : undefined),
+      location: cells.first('finding.location') ?? (port > 0 ? `${protocol}/${port}` : path),
       references: cells.all('finding.references').flatMap((text) => text.match(/https?:\/\/[^\s"',;]+/g) ?? []),
       in: of,
-      uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}`,
+      uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}${path ?? ''}`,
     };
     const finding = this.#maker.make(told);
     this.#maker.noteRating(told, finding, line);
@@ -121,6 +123,12 @@ export class FindingReader {
     });
     return scores.length > 0 ? scores : vectors.map((vector) => ({ vector }));
   }
+}
+
+/** Where on a site: of the pages of one web application each has its own findings. */
+function pathIn(address: string | undefined): string | undefined {
+  const path = /^https?:\/\//i.test(address ?? '') ? pathOf(address) : undefined;
+  return path === '/' ? undefined : path;
 }
 
 /** `443`, or `TCP/443` in one cell. */

@@ -168,6 +168,33 @@ test('[F92] further tools: a port with its protocol, a file as the place', async
   expect(findings.map(({ location }) => location)).toEqual(['tcp/443', 'a.ts']);
 });
 
+test('[F92] findings of one title on several pages of a web application stay apart', async () => {
+  const { findings } = await findingsOf(
+    'URL,Title,Severity',
+    'https://app.example/login?x=1,A,High',
+    'https://app.example/search,A,High',
+    'https://app.example/,A,High',
+  );
+  expect(findings.map(({ location, uniqueIdFromTool }) => [location, uniqueIdFromTool])).toEqual([
+    ['/login', 'A:tcp:0/login'],
+    ['/search', 'A:tcp:0/search'],
+    [undefined, 'A:tcp:0'],
+  ]);
+});
+
+test('[F93] of priorities the first is the most severe', async () => {
+  const { parsed, findings } = await findingsOf('Host,Title,Priority', 'web-1,A,1', 'web-1,B,3', 'web-1,C,5');
+  expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'medium', 'info']);
+  expect(remarks(parsed)).toEqual(['1: Column “Priority” has numbers. They are read from 1 (critical) to 5 (info).']);
+  const { findings: worded } = await findingsOf('Host,Title,Severity', 'web-1,A,P1', 'web-1,B,P4 - Low');
+  expect(worded.map(({ severity }) => severity)).toEqual(['critical', 'low']);
+});
+
+test('[F95] a list of findings with the name of who reported each is no list of users', async () => {
+  const { findings } = await findingsOf('username,title,priority,bug_url', 'somebody,A,2,https://app.example/a');
+  expect(findings).toMatchObject([{ title: 'A', severity: 'high' }]);
+});
+
 test('[F24] names of hosts as Tenable.sc, testssl and Windows write them', async () => {
   const { parsed } = await findingsOf(
     'Plugin,Plugin Name,Severity,IP Address,DNS Name,NetBIOS Name,Last Observed',

@@ -78,8 +78,8 @@ export function tagsOfCell(text: string): string[] {
   return distinct(listParts(text, ',;|\\n')) ?? [];
 }
 
-/** Qualys rates 1 to 5, Nessus 0 to 4; others count to 10, as CVSS does. */
-export type SeverityScale = 'qualys' | 'nessus' | 'score';
+/** Qualys rates 1 to 5, Nessus 0 to 4; others count to 10, as CVSS does. Of priorities 1 is the first. */
+export type SeverityScale = 'qualys' | 'nessus' | 'score' | 'priority';
 
 const NAMES: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
 
@@ -89,9 +89,12 @@ export function severityOfCell(text: string, scale: SeverityScale): Severity | u
   const number = /^\d{1,2}(?:[.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
   if (!Number.isNaN(number)) {
     if (number > 10) return undefined;
+    if (scale === 'priority' && Number.isInteger(number) && number <= 5) return NAMES[Math.min(4, 5 - number)];
     if (scale === 'score' || !Number.isInteger(number) || number > 5) return severityOfScore(number);
     return NAMES[Math.min(4, Math.max(0, number - (scale === 'qualys' ? 1 : 0)))];
   }
+  const priority = /^p([0-5])\b/i.exec(plain)?.[1];
+  if (priority !== undefined) return NAMES[Math.min(4, 5 - Number(priority))];
   const word = plain.replace(/^[\d.,]+\s*[-–:.)]?\s*|\s*[-–:(]*\s*[\d.,]+\)?$/g, '');
   return severityOfWord(plain) ?? severityOfWord(word) ?? undefined;
 }

@@ -87,13 +87,16 @@ function scaleIn({ headers, rows, headerLine }: CsvHead, mapping: Mapping, repor
   const column = mapping.indexOf('finding.severity');
   const scale = scaleOf(rows.map((row) => row[column] ?? ''));
   if (scale === null) return 'nessus';
-  report.notice(headerLine, `Column “${headers[column] ?? ''}” has numbers. They are read ${SCALES[scale]}.`);
-  return scale;
+  const header = headers[column] ?? '';
+  const read = scale !== 'score' && /\bpriority$/i.test(header) ? 'priority' : scale;
+  report.notice(headerLine, `Column “${header}” has numbers. They are read ${SCALES[read]}.`);
+  return read;
 }
 
 const SCALES: Readonly<Record<SeverityScale, string>> = {
   qualys: 'from 1 (info) to 5 (critical)',
   nessus: 'from 0 (info) to 4 (critical)',
+  priority: 'from 1 (critical) to 5 (info)',
   score: 'as CVSS scores, from 0 (info) to 10 (critical)',
 };
 

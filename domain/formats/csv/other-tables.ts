@@ -62,8 +62,9 @@ const TABLES: readonly OtherTable[] = [
   {
     what: `a list of users, as Snipe-IT exports; ${HARDWARE}`,
     is: (has) =>
-      has('first name', 'last name', 'username', 'user name') &&
-      has('employee number', 'employee no', 'employee num', 'job title', 'job title for user', 'title', 'department') &&
+      ((has('first name', 'last name', 'username', 'user name') &&
+        has('employee number', 'employee no', 'employee num', 'job title', 'job title for user', 'department')) ||
+        (has('first name', 'last name') && has('title'))) &&
       !has('model', 'item name', 'device name'),
   },
 ];

@@ -53,7 +53,7 @@ export interface ImageWords {
   readonly osVersion?: string | undefined;
 }
 
-const DIGEST = /sha256:[0-9a-f]{64}/i;
+const DIGEST = /sha256:[0-9a-f]{64}(?![0-9a-z])/i;
 
 /** `index.docker.io/library/nginx:1` is asked for as `nginx:1`. */
 const HUB = /^(?:https?:\/\/)?(?:(?:index|registry-1)\.)?docker\.io\/(?:library\/)?/i;

@@ -153,6 +153,12 @@ test('[T3] SARIF: what Semgrep writes to whoever has not signed in is no fingerp
   expect(ids).toEqual(['a.b:app.py:7:Do not', 'a.b:app.py:9:Do not', 'a.b:app.py:f00d', 'a.b:app.py:13:Do not']);
 });
 
+test('[T10] SARIF: CVEs among the tags of a rule', async () => {
+  const rules = [{ id: 'GO-2026-1', properties: { tags: ['security', 'CVE-2026-0001'] } }];
+  const runs = [{ tool: { driver: { name: 'govulncheck', rules } }, results: [{ ruleId: 'GO-2026-1' }] }];
+  expect((await read({ version: '2.1.0', runs })).findings).toMatchObject([{ cves: ['CVE-2026-0001'] }]);
+});
+
 test('[T5] SonarQube: its five words, hotspots, and what is done', async () => {
   const issue = (severity: string, more: object = {}) => ({
     ...{ key: severity, rule: 'java:S1', severity, component: 'shop:src/A.java', project: 'shop', line: 3 },

@@ -2,7 +2,7 @@ import type { Severity } from '../../../../contract/primitives';
 import { listOf, objectOf, stringOf } from '../../json';
 import { severityOfScore } from '../../severity';
 import { jsonTool } from '../define-tool';
-import { entries, list, number, object, type Read, row, text } from '../lenient';
+import { entries, list, number, object, type Read, row, text, texts } from '../lenient';
 import { findsSecrets } from '../secrets';
 import { imageOf, repositoryOf, webApplicationOf } from '../things';
 import type { Row, Thing } from '../told';
@@ -12,7 +12,7 @@ const message = object({ text, markdown: text });
 const rule = object({
   ...{ id: text, name: text, shortDescription: message, fullDescription: message, help: message, helpUri: text },
   defaultConfiguration: object({ level: text }),
-  properties: object({ 'security-severity': number, 'problem.severity': text, severity: text }),
+  properties: object({ 'security-severity': number, 'problem.severity': text, severity: text, tags: texts }),
 });
 
 const component = object({ name: text, rules: list(rule) });
@@ -123,7 +123,7 @@ function rowOf(found: Result, { tool, automationDetails, invocations: [invocatio
     finding: {
       rule: id ?? known?.id,
       title: known?.shortDescription.text ?? known?.name ?? found.message.text ?? id,
-      ids: [id, known?.name, found.message.text],
+      ids: [id, known?.name, found.message.text, ...(known?.properties.tags ?? [])],
       ...ratingOf(found, known),
       description: known?.fullDescription.text,
       evidence: [found.message.text ?? found.message.markdown, isSecret ? undefined : region?.snippet.text]
