@@ -115,6 +115,14 @@ test('[F7] a file that is not UTF-8', async () => {
   ]);
 });
 
+test('[F7] a large file that is not UTF-8', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `web-${at},M\u00fcller${' '.repeat(1_000)}x`);
+  const latin = Uint8Array.from(csv('name,owner', ...rows), (char) => char.charCodeAt(0));
+  const { records, notices } = await parse('hosts.csv', latin);
+  expect(records).toHaveLength(300);
+  expect(notices).toHaveLength(1);
+});
+
 test('[F7] an XML that says it is Latin-1 needs no remark', async () => {
   const host = '<host><status state="up"/><hostnames><hostname name="web-1"/></hostnames></host>';
   const text = `<?xml version="1.0" encoding="ISO-8859-1"?>\n<nmaprun args="f\u00fcr">${host}</nmaprun>`;

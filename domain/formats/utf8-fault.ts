@@ -13,11 +13,19 @@ export async function firstInvalidUtf8({ chunks }: FileSource): Promise<Utf8Faul
   /** A character may have begun in the chunk before. */
   let before = new Uint8Array();
   for await (const chunk of chunks()) {
-    if (!isUtf8(decoder, chunk)) return faultIn(Uint8Array.of(...before, ...chunk), start - before.length);
+    if (!isUtf8(decoder, chunk)) return faultIn(joined(before, chunk), start - before.length);
     start += chunk.length;
     before = chunk.slice(-4);
   }
   return isUtf8(decoder, null) ? null : faultIn(before, start - before.length);
+}
+
+/** A chunk has more bytes than a call may have arguments. */
+function joined(before: Uint8Array, chunk: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(before.length + chunk.length);
+  bytes.set(before);
+  bytes.set(chunk, before.length);
+  return bytes;
 }
 
 /** Null: nothing more comes. */

@@ -11,7 +11,7 @@ import { readSample, realTest, sampleNames } from './samples';
 import { sum } from './tool-samples';
 
 /** The few that are larger hold nothing the others do not, and would take most of the time. */
-const MAX_BYTES = isLong ? Number.POSITIVE_INFINITY : 300_000;
+const MAX_BYTES = isLong ? Number.POSITIVE_INFINITY : 200_000;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
@@ -49,6 +49,10 @@ const FORMS: Readonly<Record<string, (text: string, value: unknown) => Uint8Arra
   'with blank lines around it': (text) => utf8(`\n\n${text}\n\n\n`),
   'in UTF-16 (little-endian)': (text) => utf16(text, 'LE'),
   'in UTF-16 (big-endian)': (text) => utf16(text, 'BE'),
+  'in Windows-1252': (text) =>
+    /^[\0-\x7f\xa0-\xff]*$/.test(text) && /[\xa0-\xff]/.test(text)
+      ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+      : null,
   'in gzip': (text) => new Uint8Array(gzipSync(utf8(text))),
   'in one line': (_, value) => (value === undefined ? null : utf8(JSON.stringify(value))),
   'in many lines': (_, value) => (value === undefined ? null : utf8(JSON.stringify(value, null, '\t'))),
