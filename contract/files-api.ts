@@ -92,6 +92,12 @@ export interface CsvColumns {
   readonly sample: readonly (readonly string[])[];
 }
 
+export interface AboutFile {
+  readonly name: string;
+  /** When the source last said something else of one of this name; null where it did not. */
+  readonly earlier: string | null;
+}
+
 /** One dropped file, parsed, normalized, compared with the local store, and staged there as a draft. */
 export interface ReadyDraft {
   readonly outcome: 'ready';
@@ -101,6 +107,8 @@ export interface ReadyDraft {
   readonly source: ImportSource;
   /** Named by a person; empty where none is. */
   readonly site: string;
+  /** What is called after the file or as a person named it, where the file does not say what was scanned. */
+  readonly about: AboutFile | null;
   readonly counts: {
     /** Records. */
     readonly fetched: number;
@@ -160,6 +168,8 @@ export interface Correction {
   readonly source?: ImportSource;
   /** A site or network where all of the file is; empty for none. */
   readonly site?: string;
+  /** What was scanned, where the file does not say; empty for what the file is called. */
+  readonly about?: string;
   /** Conflicts in which the file's value is chosen, by `conflictName`. */
   readonly taken?: readonly string[];
 }

@@ -12,6 +12,8 @@ export const ImportQuery = z.strictObject({
   source: z.optional(Line),
   /** The place its addresses are of. */
   site: z.optional(Line),
+  /** What was scanned, where the file does not say: a name, or a repository's address. */
+  about: z.optional(Line),
   /** Only says what the import would do. */
   dryRun: z.optional(z.enum(['true', 'false'])),
 });

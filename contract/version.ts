@@ -42,8 +42,9 @@
  * 33 decisions of people about which source records are one thing
  * 34 hardware has the UUID of its firmware
  * 35 assets say what else they may be; a decision, which assets it was about
+ * 36 a file that is sent may say what was scanned
  */
-export const CONTRACT_VERSION = 35;
+export const CONTRACT_VERSION = 36;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -3,7 +3,7 @@ import { IMPORT } from '../../contract/limits';
 import { cutText } from '../text/cut-text';
 import { storableText } from '../text/unstorable-text';
 import type { FileSource } from './file-source';
-import type { FileLimits, ParseOptions } from './parsed-file';
+import type { FileLimits, FileThing, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
 import { fileNameOf } from './text';
@@ -14,6 +14,7 @@ export class FileReport {
   readonly limits: FileLimits;
   readonly rejected: Rejection[] = [];
   rejectedCount = 0;
+  about: FileThing | null = null;
   readonly #notices: Notice[] = [];
   #noticeCount = 0;
   #hasReplaced = false;
@@ -40,6 +41,11 @@ export class FileReport {
       throw this.refuse(line, `reading it takes longer than the limit of ${maxSeconds} seconds. Split the file.`);
     }
     await this.#options.onProgress?.(Math.min(done, this.bytes), this.bytes);
+  }
+
+  /** What was scanned, as a person says it; empty where nobody does. */
+  get named(): string {
+    return this.#options.about ?? '';
   }
 
   /** Whether it is an asset of the company that reads the file. */

@@ -32,7 +32,7 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   for (const remark of input.remarks ?? []) report.notice(null, remark);
   const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
   const parts = await partsHere(records, report, options);
-  const { rejected, rejectedCount } = report;
+  const { rejected, rejectedCount, about } = report;
   const { exported } = records;
   return {
     format,
@@ -41,6 +41,7 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
     rejected,
     rejectedCount,
     notices: report.notices(),
+    about,
     tally,
     csv,
     exported,

@@ -23,10 +23,19 @@ export interface ParseOptions {
   /** Milliseconds from any fixed point. */
   readonly clock?: () => number;
   readonly limits?: Partial<FileLimits>;
+  /** What was scanned, as a person says it of a file that does not: a name, or a repository's address. Empty for nothing. */
+  readonly about?: string;
   /** Whether an asset of this id is one of the company's. */
   readonly isOurs?: (assetId: string) => boolean;
   /** What is or was here of these parts, by their ids; null where that cannot be told. */
   readonly findParts?: (parts: readonly ExportedPart[]) => Promise<ReadonlyMap<string, PartHere> | null>;
+}
+
+export interface FileThing {
+  readonly uid: string;
+  readonly name: string;
+  /** By a person. */
+  readonly isNamed: boolean;
 }
 
 export interface ParsedFile {
@@ -37,6 +46,8 @@ export interface ParsedFile {
   readonly rejected: Rejection[];
   readonly rejectedCount: number;
   readonly notices: Notice[];
+  /** What is called after the file, or as a person named it, as the file does not say what was scanned. */
+  readonly about: FileThing | null;
   /** What became of each row, for the formats that count them. */
   readonly tally: Tally | null;
   readonly csv: CsvColumns | null;

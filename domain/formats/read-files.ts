@@ -47,12 +47,14 @@ export interface ReadOptions {
   readonly limits: Partial<FileLimits>;
   /** Where all of it is; empty for none. */
   readonly site: string;
+  /** What was scanned, where the files do not say; empty for nothing. */
+  readonly about: string;
 }
 
 /** What a file is made of, one file after the other: each with its records, or why nothing was taken from it. */
 export async function* readFiles(
   file: SeekableSource,
-  { limits, site }: ReadOptions,
+  { limits, site, about }: ReadOptions,
 ): AsyncGenerator<FileContent | RefusedRead> {
   let files: readonly FileSource[];
   try {
@@ -62,12 +64,12 @@ export async function* readFiles(
     return;
   }
   for (const one of files)
-    yield await readOne(one, { limits, site }).catch((error: unknown) => refusedRead(one, error));
+    yield await readOne(one, { limits, site, about }).catch((error: unknown) => refusedRead(one, error));
 }
 
-async function readOne(file: FileSource, { limits, site }: ReadOptions): Promise<FileContent> {
+async function readOne(file: FileSource, { limits, site, about }: ReadOptions): Promise<FileContent> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits });
+  const parsed = await parseFile(file, { limits, about });
   const { batches, tooLarge } = inBatches(
     site === '' ? parsed.records : parsed.records.map((record) => atSite(record, site)),
   );

@@ -6,6 +6,8 @@ export interface SentFile {
   readonly name: string;
   /** Where all of it is; empty for none. */
   readonly site: string;
+  /** What was scanned, where the files do not say; empty for nothing. */
+  readonly about: string;
   /** Whose turn it is. */
   readonly sender: string;
   readonly body: ReadableStream<Uint8Array> | null;

@@ -7,7 +7,8 @@ import { openFile } from './open-file';
 export const READ_HERE: FileReader = {
   async read(sent, take) {
     const file = bytesSource(sent.name, await bytesOf(sent));
-    for await (const one of readFiles(file, { limits: { maxFileBytes: sent.maxBytes }, site: sent.site }))
+    const { site, about, maxBytes: maxFileBytes } = sent;
+    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about }))
       await take('outcome' in one ? one : openFile(one));
   },
 };

@@ -52,8 +52,8 @@ async function receive({ body, announced, maxBytes, signal }: SentFile, path: st
   await pipeline(Readable.from(body ?? []), counted, createWriteStream(path, { mode: 0o600 }), { signal });
 }
 
-async function readAt(path: string, { name, site, maxBytes }: SentFile, take: TakeFile): Promise<void> {
-  const thread = fileThread({ path, name, site, maxFileBytes: maxBytes });
+async function readAt(path: string, { name, site, about, maxBytes }: SentFile, take: TakeFile): Promise<void> {
+  const thread = fileThread({ path, name, site, about, maxFileBytes: maxBytes });
   try {
     for (;;) {
       const said = await thread.ask({ type: 'next' });

@@ -12,13 +12,13 @@ import type { FromFileThread, ToFileThread } from './file-messages';
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-const { path, name, site, maxFileBytes } = z.parse(
-  z.object({ path: z.string(), name: z.string(), site: z.string(), maxFileBytes: z.number() }),
+const { path, name, site, about, maxFileBytes } = z.parse(
+  z.object({ path: z.string(), name: z.string(), site: z.string(), about: z.string(), maxFileBytes: z.number() }),
   workerData,
 );
 const file = await open(path);
 const { size } = await file.stat();
-const files = readFiles(seekableSource({ name, size, read }), { limits: { maxFileBytes }, site });
+const files = readFiles(seekableSource({ name, size, read }), { limits: { maxFileBytes }, site, about });
 let current: OpenFile | null = null;
 
 port.on('message', (message: ToFileThread) => {

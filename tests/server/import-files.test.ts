@@ -17,6 +17,7 @@ afterEach(() => server.reset());
 afterAll(() => server.close());
 
 const HOSTS = csv('hostname,serial', 'web1,SN-1001', 'web2,SN-1002', ' ,N/A');
+const AUDIT = JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} });
 const CURL = { 'content-type': 'application/x-www-form-urlencoded' };
 
 interface Sending {
@@ -90,10 +91,15 @@ describe('a file', () => {
     expect(await named({ headers: letters, query: '?source=Office' })).toEqual(['Büro.csv', 'Office']);
     expect(await named({ query: '?name=a.csv&source=Nessus&site=Bern' })).toEqual(['a.csv', 'Nessus (Bern)']);
     expect((await server.rows('asset')).some(({ custom }) => custom?.['site'] === 'Bern')).toBe(true);
+    await imported(AUDIT, { query: '?name=report.json&about=github.com/example/shop' });
+    expect(
+      (await server.rows('asset')).some(({ custom }) => custom?.['repository'] === 'github.com/example/shop'),
+    ).toBe(true);
     expect((await server.rows('integration')).map(({ displayName }) => displayName).toSorted()).toEqual([
       'Nessus (Bern)',
       'Office',
       'inventory',
+      'npm audit',
       'upload',
     ]);
   });

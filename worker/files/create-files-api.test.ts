@@ -153,6 +153,30 @@ test('[C60] what stands at two named sites is two, though both call it the same'
   expect(ready(await at(bern, 'Bern')).counts).toMatchObject({ assetsNew: 1, joined: 0 });
 });
 
+const audit = (name: string, packageName: string) => {
+  const via = [{ source: 1, title: 'Bad', severity: 'high', url: 'https://example.com/1', range: '<1' }];
+  const vulnerabilities = { [packageName]: { name: packageName, severity: 'high', via } };
+  return new File([JSON.stringify({ auditReportVersion: 2, vulnerabilities })], name);
+};
+
+test('[T20] a file named like another that does not say what was scanned asks, and is apart once it is named', async () => {
+  const { api } = await started();
+  const drafts = (
+    await api.parse(COMPANY, [audit('report.json', 'a'), audit('report.json', 'b'), audit('report.json', 'b')])
+  ).map(ready);
+  expect(drafts.map(({ about }) => about)).toEqual([
+    { name: 'report', earlier: null },
+    { name: 'report', earlier: new Date(NOW).toISOString() },
+    // It says the same again.
+    { name: 'report', earlier: null },
+  ]);
+  const shop = ready(await api.correct(drafts[1]?.runId ?? '', { about: 'https://github.com/Example/Shop.git' }));
+  expect(shop).toMatchObject({ about: { name: 'example/shop', earlier: null }, counts: { assetsNew: 1, findings: 1 } });
+  expect(shop.notices).toEqual([]);
+  const list = ready((await api.parse(COMPANY, [csv('list.csv', 'name,serial', 'web-1,SN-1001')]))[0]);
+  expect(list.about).toBeNull();
+});
+
 test('[F51] files added to a dialog, one after the other or at once, are compared with those in it as within one drop', async () => {
   const { api, db } = await started();
   const list = (name: string, ...rows: readonly string[]) => csv(name, 'name,serial,location', ...rows);

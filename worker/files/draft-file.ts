@@ -78,6 +78,7 @@ export function draftSample(
     rejected: [],
     rejectedCount: 0,
     notices: [],
+    about: null,
     tally: null,
     csv: null,
     exported: [],
@@ -94,7 +95,7 @@ function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPor
 
 async function read(
   runId: string,
-  { file, mapping, source, site = '', taken = [] }: DraftOrigin,
+  { file, mapping, source, site = '', about: named = '', taken = [] }: DraftOrigin,
   { company, staging }: { readonly company: KnownCompany; readonly staging: StagingApi },
   ports: DraftPorts,
 ): Promise<FileToStage> {
@@ -104,6 +105,7 @@ async function read(
   const dropped = droppedName(file);
   ports.emit({ type: 'progress', file: dropped, stage: 'read', done: 0, total: size });
   const parsed = await parseFile(file, {
+    about: named,
     ...(mapping && { mapping }),
     isOurs: (assetId) => company.asset(assetId) !== null,
     findParts: (parts) => findParts(parts, company, staging),

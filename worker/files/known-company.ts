@@ -12,6 +12,7 @@ import { neighbourhoods } from '../../domain/correlation/neighbourhoods';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { RecordIndex } from '../../domain/correlation/record-index';
 import { isEdit } from '../../domain/correlation/record-order';
+import { calledInReports } from '../../domain/correlation/report-name';
 import { calledUid } from '../../domain/correlation/source-identity';
 import { groupBy } from '../../domain/lists/group-by';
 
@@ -88,6 +89,19 @@ export class KnownCompany {
     this.#place();
     return this.#names.get(assetId) ?? null;
   };
+
+  /** When the source last said something else of what it calls so, in any of its reports, than these records do. */
+  earlierThan({ displayName }: ImportSource, uid: string, records: readonly NormalizedRecord[]): string | null {
+    const integrationId = this.#integrations.find((one) => one.displayName === displayName && !one.deletedAt)?.id ?? '';
+    const times = records.flatMap((record) => {
+      const { sourceUid } = record;
+      const known = this.#records.get(keyOf({ integrationId, sourceUid }));
+      if ((calledInReports(sourceUid) ?? sourceUid) !== uid || known === undefined) return [];
+      const asset = normalizeStatement(record.asset);
+      return known.contentHash === contentHash({ ...record, asset }) ? [] : [known.updatedAt];
+    });
+    return times.toSorted().at(-1) ?? null;
+  }
 
   /** Counts the staged records as imported, so that the next file is compared with them too. */
   expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {

@@ -81,6 +81,11 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     at: ports.now(),
   };
   await write(staged, [...edited, ...batches], ports);
+  const about = parsed.about && {
+    name: parsed.about.name,
+    // A person who named it has said which one it is.
+    earlier: parsed.about.isNamed ? null : company.earlierThan(source, parsed.about.uid, records),
+  };
   for (const batch of [...edited, ...batches]) company.expect(staged, batch);
   return {
     outcome: 'ready',
@@ -89,6 +94,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     format: parsed.format,
     source,
     site: file.site,
+    about,
     counts: {
       ...run.counts,
       unchanged: run.counts.unchanged + unsent.same,

@@ -6,8 +6,8 @@ import type { RecordDraft } from '../record-set';
 import { sourceNameOf } from '../text';
 import { type FormatStatement, type JsonTool, lookAt } from './define-tool';
 import { Teller } from './teller';
-import { projectOf } from './things';
-import type { Tally } from './told';
+import { projectOf, repositoryOf } from './things';
+import type { Tally, Thing } from './told';
 
 export interface ToolRead {
   readonly format: FormatName;
@@ -50,10 +50,14 @@ export const sourceOf = ({ vendor, category, tool }: FormatStatement, named?: st
   displayName: named ?? tool,
 });
 
-/** A file that does not say what was scanned: its asset is called as the file is, and a remark says so. */
-export function ofFile(report: FileReport) {
-  report.noticeOnce(
-    'The file does not say what was scanned; the asset is named after the file. Another report of this name takes its place: to keep both, rename the file or name a site.',
-  );
-  return projectOf(sourceNameOf(report.file) || report.file);
+/** A file that does not say what was scanned: its asset is called as a person says, else as the file is, and a remark says so. */
+export function ofFile(report: FileReport): Thing {
+  const { named } = report;
+  if (named === '')
+    report.noticeOnce(
+      'The file does not say what was scanned; the asset is named after the file. Another report of this name takes its place: to keep both, say what was scanned.',
+    );
+  const thing = named === '' ? projectOf(sourceNameOf(report.file) || report.file) : repositoryOf(named);
+  report.about = { uid: thing.uid ?? '', name: thing.asset.name ?? '', isNamed: named !== '' };
+  return thing;
 }

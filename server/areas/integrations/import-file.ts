@@ -54,8 +54,8 @@ async function readFile(call: FileCall, take: TakeFile): Promise<void> {
   const length = header('content-length');
   const announced = length === undefined ? null : Number(length);
   const { files = READ_HERE } = services;
-  const { site = '' } = query;
-  const sent = { name, site, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
+  const { site = '', about = '' } = query;
+  const sent = { name, site, about, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
   await files.read(sent, take).catch((error: unknown) => {
     throw refusalOf(error);
   });

@@ -1,11 +1,19 @@
-import { mdiAlertCircleOutline, mdiFileDocumentOutline } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiFileDocumentOutline, mdiHelpCircleOutline } from '@mdi/js';
 import { Tabs } from '@radix-ui/themes';
 import { useState } from 'react';
-import type { Correction, FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
+import type {
+  AboutFile,
+  Correction,
+  FileDraft,
+  ImportSource,
+  ReadyDraft,
+  RefusedDraft,
+} from '../../../../contract/files-api';
 import { sourceAt } from '../../../../domain/formats/at-site';
 import { formatText } from '../../../../domain/formats/format-names';
 import { bytes, count, duration } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
+import { RelativeTime } from '../../../kit/relative-time';
 import { NoticeTable, RejectedTable } from '../problem-tables';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
@@ -64,6 +72,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceNames draft={draft} onCorrect={onCorrect} />}
+      {draft.about === null ? null : <Asked about={draft.about} source={draft.source} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>
           <Tabs.List size="1">
@@ -150,9 +159,17 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
 
 /** What is called as in another import is the same source there; what stands at another site is another machine. */
 function SourceNames({ draft, onCorrect }: { readonly draft: ReadyDraft; onCorrect: Props['onCorrect'] }) {
-  const { source, site, runId } = draft;
+  const { source, site, about, runId } = draft;
   return (
     <div className="draft-sources">
+      {about === null ? null : (
+        <NameField
+          key={`about ${about.name}`}
+          label="What was scanned"
+          value={about.name}
+          onName={(name) => onCorrect(runId, { about: name })}
+        />
+      )}
       <NameField
         key={source.displayName}
         label="Source"
@@ -177,6 +194,20 @@ interface NameFieldProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly onName: (name: string) => void;
+}
+
+/** A file that does not say what was scanned is about what it is called, and so may the next one be that has its name. */
+function Asked({ about, source }: { readonly about: AboutFile; readonly source: ImportSource }) {
+  if (about.earlier === null) return null;
+  return (
+    <output className="draft-asked">
+      <Icon path={mdiHelpCircleOutline} size={16} />
+      <span>
+        {source.displayName} has told of “{about.name}” before, <RelativeTime at={about.earlier} />. If that was the
+        same project, this file replaces what was said of it then. If it was another one, say what was scanned.
+      </span>
+    </output>
+  );
 }
 
 /** Takes effect when it is left, or by Enter. */

@@ -5,6 +5,7 @@ import { draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './draft
 function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft {
   return {
     outcome: 'ready',
+    about: null,
     runId,
     file: { name: `${runId}.xml`, bytes: 1 },
     format: 'nmap_xml',
