@@ -17,7 +17,12 @@ test.each([
   ['feed.xml', '<?xml version="1.0"?><!-- c --><rss/>', 'this is XML with root element <rss>: an RSS feed.'],
   ['list.xml', '<hosts><host/></hosts>', 'this is XML with root element <hosts>.'],
   ['report.nessus', bytes(0x25, 0x50, 0x44, 0x46, 0x2d), 'this is a PDF.'],
-  ['scan.json', '{"hosts":[]}', 'this is JSON of a kind Muster does not know.'],
+  ['scan.json', '{"hosts":[{}]}', 'this is JSON of a kind Muster does not know.'],
+  [
+    'empty.json',
+    '{"findings":[],"errors":null}',
+    'this is an empty report: nothing in it says which tool wrote it, so there is nothing to take from it.',
+  ],
   ['disk.bin', bytes(1, 0, 0, 2, 0, 0, 0, 3, 0, 0, 9), 'this is a binary file.'],
   ['blank.csv', ' \n\n', 'this is blank.'],
 ])('[F2] a file of no known format: %s', async (name, content, reason) => {

@@ -28,10 +28,23 @@ export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): 
       .filter((ref) => ref !== undefined);
     rows[isOpen(vulnerability) ? 'told' : 'closed'] += Math.max(refs.length, 1);
     if (!isOpen(vulnerability)) continue;
-    const places = new Set(refs.length > 0 ? refs.map((ref) => names.get(ref) ?? ref) : [undefined]);
+    const places = new Set(
+      refs.length > 0 ? refs.map((ref) => names.get(ref) ?? names.get(linked(ref)) ?? linked(ref)) : [undefined],
+    );
     for (const place of places) findings.push(findingOf(vulnerability, place));
   }
   return { findings, ...rows };
+}
+
+/** A link from outside of the bill (BOM-Link) says behind the bill's number what it links to. */
+function linked(ref: string): string {
+  const within = /^urn:cdx:[^#]+#(.+)$/i.exec(ref)?.[1];
+  if (within === undefined) return ref;
+  try {
+    return decodeURIComponent(within);
+  } catch {
+    return within;
+  }
 }
 
 /** A statement that the product is not affected (VEX) is no finding. */

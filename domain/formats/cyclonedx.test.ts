@@ -147,3 +147,18 @@ test('[T5] the word of a rating counts, and its score where it has none', async 
   const { records } = await parse('x.json', bom({ metadata: { component: { name: 'shop' } }, vulnerabilities }));
   expect(records[0]?.findings.map(({ severity }) => severity)).toEqual(['low', 'medium', 'high', 'info']);
 });
+
+test('[F17] a vulnerability that links to a component from outside is one of it', async () => {
+  const bill = bom({
+    components: [{ type: 'library', name: 'a b', version: '1', 'bom-ref': 'a b@1' }],
+    vulnerabilities: [
+      { id: 'CVE-2026-0001', affects: [{ ref: 'urn:cdx:3e671687-395b-41f5-a30f-a58921a69b79/1#a%20b@1' }] },
+      { id: 'CVE-2026-0002', affects: [{ ref: 'urn:cdx:00000000-395b-41f5-a30f-a58921a69b79/1#elsewhere' }] },
+    ],
+  });
+  const { records } = await parse('app.json', bill);
+  expect(records[0]?.findings.map(({ title }) => title)).toEqual([
+    'CVE-2026-0001 in a b 1',
+    'CVE-2026-0002 in elsewhere',
+  ]);
+});

@@ -90,12 +90,21 @@ const SHAPES: readonly [kind: string, test: (json: Readonly<Record<string, unkno
 ];
 
 export function jsonKind(value: unknown): string {
+  if (isEmpty(value))
+    return 'an empty report: nothing in it says which tool wrote it, so there is nothing to take from it';
   if (isObject(value)) return SHAPES.find(([, test]) => test(value))?.[0] ?? 'JSON of a kind Muster does not know';
   const first = listOf(value).find(isObject);
   if (first && 'Target' in first && ('Vulnerabilities' in first || 'Type' in first))
     return 'a Trivy report of an old version';
   return Array.isArray(value) ? 'a JSON list of a kind Muster does not know' : 'a single JSON value';
 }
+
+/** A list or a document of lists that have nothing in them. */
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : isObject(value) &&
+      Object.values(value).every((part) => part === null || (Array.isArray(part) && part.length === 0));
 
 export const refuseKind = (report: FileReport, kind: string): RefusedFile =>
   report.refuse(null, `this is ${kind}. ${ACCEPTED}`);

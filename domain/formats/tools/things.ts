@@ -154,8 +154,13 @@ export interface ResourceWords {
 /** `arn:aws:ec2:eu-west-1:1:instance/i-0abc` is the machine other tools know as `i-0abc`. */
 const INSTANCE = /(?:^|[:/])(i-[0-9a-z]{8,20})$/i;
 
+/** A function, and which of its versions: without one it is the latest. */
+const FUNCTION = /^(?<latest>arn:[\w-]+:lambda:[\w-]*:\d*:function:(?<name>[^:]+))(?::.+)?$/i;
+
 /** A resource of a cloud account. An instance is a machine, told of by its own id. */
-export function cloudResourceOf({ provider, account, region, uid, name, kind }: ResourceWords): Thing {
+export function cloudResourceOf({ provider, account, region, uid: given, name, kind }: ResourceWords): Thing {
+  const called = FUNCTION.exec(given ?? '')?.groups;
+  const uid = /:\$LATEST$/i.test(given ?? '') ? (called?.['latest'] ?? given) : given;
   const instance = INSTANCE.exec(uid ?? '')?.[1];
   const arn = /^arn:[\w-]+:[\w-]*:([\w-]*):(\d*):/.exec(uid ?? '');
   const resourceUid = instance ?? uid ?? name;
@@ -163,7 +168,7 @@ export function cloudResourceOf({ provider, account, region, uid, name, kind }: 
     uid: `cloud:${resourceUid?.toLowerCase() ?? 'unnamed'}`,
     asset: compact({
       type: instance === undefined ? 'cloud_resource' : 'virtual',
-      name: name ?? instance ?? uid?.split(/[:/]/).at(-1) ?? uid,
+      name: name ?? instance ?? called?.['name'] ?? uid?.split(/[:/]/).at(-1) ?? uid,
       cloud: compact({
         provider: provider?.toLowerCase(),
         account: account ?? presentText(arn?.[2]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCounted } from '../../../../tests/kit/read-counted';
 import { TestCompany } from '../../../../tests/kit/test-company';
+import { parse } from '../../../../tests/kit/test-files';
 
 const ACCOUNT = '111122223333';
 const ROOT = `cloud:arn:aws:iam::${ACCOUNT}:root`;
@@ -106,4 +107,21 @@ test('[T10] ASFF: the rule is the CVE of the title, or what a detector detected'
     ['CVE-2026-1111', ['CVE-2026-1111']],
     ['TTPs/Recon:EC2-Portscan', undefined],
   ]);
+});
+
+test('[T4] Inspector: a function is one with and without its latest version, and a finding of nothing is rejected', async () => {
+  const arn = 'arn:aws:lambda:eu-west-1:111122223333:function:pay';
+  const found = (at: number, ...ids: readonly string[]) => ({
+    ...{ findingArn: `arn:aws:inspector2:eu-west-1:111122223333:finding/${at}`, awsAccountId: '111122223333' },
+    ...{ title: `CVE-2026-000${at}`, severity: 'HIGH', status: 'ACTIVE' },
+    resources: ids.map((id) => ({ type: 'AWS_LAMBDA_FUNCTION', id })),
+  });
+  const findings = [found(1, arn), found(2, `${arn}:$LATEST`), found(3, `${arn}:7`), found(4)];
+  const { records, rejected, tally } = await parse('report.json', JSON.stringify({ findings }));
+  expect(records.map(({ asset, findings: of }) => [asset.name, asset.cloud?.resourceUid, of.length])).toEqual([
+    ['pay', arn, 2],
+    ['pay', `${arn}:7`, 1],
+  ]);
+  expect(rejected.map(({ reason }) => reason)).toEqual(['It names no resource.']);
+  expect(tally).toMatchObject({ rows: 4, findings: 3, rejected: 1 });
 });

@@ -33,7 +33,8 @@ export const inspector = jsonTool({
   is: ({ one, under }) => [one, under('findings')].some((each) => 'findingArn' in each && 'awsAccountId' in each),
   shape: listUnder(['findings'], found),
   *tell(findings) {
-    for (const one of findings)
+    for (const one of findings) {
+      if (one.resources.length === 0) yield { refused: 'It names no resource.' };
       for (const resource of one.resources) {
         const about = awsThing(resource, one.awsAccountId);
         const observedAt = one.lastObservedAt ?? one.updatedAt;
@@ -41,6 +42,7 @@ export const inspector = jsonTool({
           yield { leftOut: `findings that are ${one.status.toLowerCase()}` };
         else yield { about, observedAt, raw: one.raw, finding: findingOf(one), software: packagesOf(one) };
       }
+    }
   },
 });
 
