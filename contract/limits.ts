@@ -91,6 +91,8 @@ export const IMPORT = {
   maxXmlDepth: 64,
   /** The kept raw part of a record; what is longer is cut and marked. */
   maxRawChars: 64 * 1_024,
+  /** How much of what is known of a file is held in memory while it is read; the rest waits on a disk. */
+  heldChars: 16 * MIB,
   maxRejectedShown: 1_000,
   /** Of the rejected records and of the remarks of a run, as its row carries them: it travels with each step of its progress. */
   maxRejectedBytes: 256 * 1_024,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../tests/kit/fast-check';
-import { parseFile } from '../formats/parse-file';
+import { parseWhole } from '../../tests/kit/test-files';
 import { exportEnd, exportRows, exportStart } from './export-text';
 
 const row = (more: object) => ({ id: 'a', companyId: 'c', rev: 1, fieldRevs: {}, name: 'web', ...more });
@@ -70,7 +70,7 @@ test('[F72] whatever tags assets have, a CSV of them brings the same tags back',
     fc.asyncProperty(assets, async (lists) => {
       const rows = lists.map((tags, n) => ({ id: `0190a0b0-0000-7000-8000-00000000000${n}`, name: `web-${n}`, tags }));
       const text = exportStart('asset', 'csv') + exportRows(rows, { entity: 'asset', format: 'csv', isFirst: true });
-      const { records } = await parseFile({ name: 'asset.csv', bytes: new TextEncoder().encode(text) });
+      const { records } = await parseWhole({ name: 'asset.csv', bytes: new TextEncoder().encode(text) });
       expect(records.map(({ asset }) => asset.tags)).toEqual(lists);
     }),
     { numRuns: 500 },

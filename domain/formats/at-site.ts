@@ -1,5 +1,6 @@
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
+import type { Records } from './record-set';
 
 /**
  * A site or network that a person names at import: every record states it, so that one name at two sites is two machines (C35), and
@@ -19,3 +20,11 @@ export function sourceAt(source: ImportSource, site: string, before = ''): Impor
 }
 
 const suffixOf = (site: string): string => (site === '' ? '' : ` (${site})`);
+
+/** All of them at a site; as they are where none is named. */
+export const recordsAt = (records: Records, site: string): Records =>
+  site === '' ? records : { length: records.length, [Symbol.iterator]: () => eachAt(records, site) };
+
+function* eachAt(records: Records, site: string): Generator<NormalizedRecord> {
+  for (const record of records) yield atSite(record, site);
+}

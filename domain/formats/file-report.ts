@@ -1,12 +1,20 @@
 import type { Notice, Rejection } from '../../contract/areas/integrations';
 import { IMPORT } from '../../contract/limits';
 import { cutText } from '../text/cut-text';
+import { ownText } from '../text/own-text';
 import { storableText } from '../text/unstorable-text';
 import type { FileSource } from './file-source';
 import type { FileLimits, FileThing, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
+import { type Room, TextLog } from './spill/scratch';
 import { fileNameOf } from './text';
+
+/** A remark in its place among the others. */
+interface Placed {
+  readonly at: number;
+  readonly notice: Notice;
+}
 
 /** What parsing one file has to say besides its records, and the limits it runs under. */
 export class FileReport {
@@ -15,8 +23,11 @@ export class FileReport {
   readonly rejected: Rejection[] = [];
   rejectedCount = 0;
   about: FileThing | null = null;
-  readonly #notices: Notice[] = [];
+  /** What is held of the file's content. */
+  readonly room: Room;
+  #notices: Placed[] = [];
   #noticeCount = 0;
+  #places = 0;
   #hasReplaced = false;
   readonly #options: ParseOptions;
   readonly bytes: number;
@@ -26,6 +37,7 @@ export class FileReport {
     this.file = fileNameOf(input.name);
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
+    this.room = { heldChars: this.limits.heldChars, log: options.scratch ? new TextLog(options.scratch) : null };
     this.bytes = input.size;
     this.#startedAt = this.#now();
   }
@@ -63,20 +75,32 @@ export class FileReport {
     this.rejected.push({
       file: this.file,
       line,
-      reason: storableText(reason),
-      raw: storableText(cutText(raw, REJECTED_RAW_CHARS)),
+      reason: ownText(storableText(reason)),
+      raw: ownText(storableText(cutText(raw, REJECTED_RAW_CHARS))),
     });
   }
 
-  notice(line: number | null, message: string): void {
+  /** Where the next remark stands. What is only known later is said in the place where it was read. */
+  place(): number {
+    this.#places += 1;
+    return this.#places;
+  }
+
+  notice(line: number | null, message: string, at = this.place()): void {
+    const { maxRejectedShown } = this.limits;
     this.#noticeCount += 1;
-    if (this.#notices.length < this.limits.maxRejectedShown)
-      this.#notices.push({ file: this.file, line, message: storableText(message) });
+    // The first ones are told, whenever they are said.
+    const last = this.#notices.length >= maxRejectedShown ? this.#notices.at(-1) : undefined;
+    if (last !== undefined && last.at <= at) return;
+    const notice = { file: this.file, line, message: ownText(storableText(message)) };
+    const before = this.#notices.findLastIndex((one) => one.at <= at);
+    this.#notices.splice(before + 1, 0, { at, notice });
+    this.#notices.length = Math.min(this.#notices.length, maxRejectedShown);
   }
 
   /** What is to be said of a file, not of each row that is like it. */
   noticeOnce(message: string): void {
-    if (this.#notices.every((notice) => notice.message !== message)) this.notice(null, message);
+    if (this.#notices.every(({ notice }) => notice.message !== message)) this.notice(null, message);
   }
 
   /** Of text that no database takes and that is kept as U+FFFD (F73): one notice a file is enough, as for letters that were lost before. */
@@ -91,7 +115,7 @@ export class FileReport {
 
   /** In the order of the file, at most `maxRejectedShown`; the last one then says how many more there were. */
   notices(): Notice[] {
-    const byLine = this.#notices.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    const byLine = this.#notices.map(({ notice }) => notice).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     const hidden = this.#noticeCount - byLine.length;
     if (hidden === 0) return byLine;
     const message = `There are ${hidden + 1} more notices like these.`;

@@ -32,12 +32,13 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   for (const remark of input.remarks ?? []) report.notice(null, remark);
   const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
   const parts = await partsHere(records, report, options);
+  const settled = records.settled();
   const { rejected, rejectedCount, about } = report;
   const { exported } = records;
   return {
     format,
     source,
-    records: records.settled(),
+    records: settled,
     rejected,
     rejectedCount,
     notices: report.notices(),

@@ -1,10 +1,11 @@
-import type { NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
+import type { Notice, Rejection } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
-
 import type { ExportedRow } from './asset-edits';
 import type { ExportedPart, PartHere } from './exported-parts';
 import type { FormatName } from './format-names';
+import type { Records } from './record-set';
+import type { Scratch } from './spill/scratch';
 import type { Tally } from './tools/told';
 
 /** A file that is in memory already. */
@@ -25,6 +26,8 @@ export interface ParseOptions {
   readonly limits?: Partial<FileLimits>;
   /** What was scanned, as a person says it of a file that does not: a name, or a repository's address. Empty for nothing. */
   readonly about?: string;
+  /** Where what is known of a large file waits for its end, and its records for who reads them. Without one all is held. */
+  readonly scratch?: Scratch;
   /** Whether an asset of this id is one of the company's. */
   readonly isOurs?: (assetId: string) => boolean;
   /** What is or was here of these parts, by their ids; null where that cannot be told. */
@@ -42,7 +45,7 @@ export interface ParsedFile {
   readonly format: FormatName;
   /** A guess the person may correct. */
   readonly source: ImportSource;
-  readonly records: NormalizedRecord[];
+  readonly records: Records;
   readonly rejected: Rejection[];
   readonly rejectedCount: number;
   readonly notices: Notice[];

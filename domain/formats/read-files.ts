@@ -1,14 +1,15 @@
-import type { NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
+import type { Notice, Rejection } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { namedAssetId } from '../correlation/match-keys';
-import { atSite } from './at-site';
-import { inBatches, TOO_LARGE } from './batches';
+import { recordsAt } from './at-site';
+import { type Batches, inBatches, TOO_LARGE } from './batches';
 import type { FileSource, SeekableSource } from './file-source';
 import type { FormatName } from './format-names';
 import { parseFile } from './parse-file';
-import { type FileLimits, type ParsedFile, RefusedFile } from './parsed-file';
+import { type FileLimits, RefusedFile } from './parsed-file';
 import { sha256Of } from './sha256-of';
+import type { Scratch } from './spill/scratch';
 import { fileNameOf } from './text';
 import { unpackFile } from './unpack-file';
 
@@ -40,11 +41,13 @@ export interface RefusedRead {
 
 export interface FileContent {
   readonly about: ReadFile;
-  readonly batches: readonly (readonly NormalizedRecord[])[];
+  readonly batches: Batches;
 }
 
 export interface ReadOptions {
   readonly limits: Partial<FileLimits>;
+  /** Of each file, while it is that one's turn. */
+  readonly scratch?: () => Scratch;
   /** Where all of it is; empty for none. */
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
@@ -54,44 +57,43 @@ export interface ReadOptions {
 /** What a file is made of, one file after the other: each with its records, or why nothing was taken from it. */
 export async function* readFiles(
   file: SeekableSource,
-  { limits, site, about }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<FileContent | RefusedRead> {
   let files: readonly FileSource[];
   try {
-    files = await unpackFile(file, limits);
+    files = await unpackFile(file, options.limits);
   } catch (error) {
     yield refusedRead(file, error);
     return;
   }
-  for (const one of files)
-    yield await readOne(one, { limits, site, about }).catch((error: unknown) => refusedRead(one, error));
+  for (const one of files) yield await readOne(one, options).catch((error: unknown) => refusedRead(one, error));
 }
 
-async function readOne(file: FileSource, { limits, site, about }: ReadOptions): Promise<FileContent> {
+async function readOne(file: FileSource, { limits, site, about, scratch }: ReadOptions): Promise<FileContent> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits, about });
-  const { batches, tooLarge } = inBatches(
-    site === '' ? parsed.records : parsed.records.map((record) => atSite(record, site)),
-  );
+  const parsed = await parseFile(file, { limits, about, ...(scratch && { scratch: scratch() }) });
+  const named = new Set<string>();
+  const batches = inBatches(recordsAt(parsed.records, site), {
+    look: ({ sourceUid, edit }) => {
+      const assetId = edit?.assetId ?? namedAssetId(sourceUid);
+      if (assetId !== undefined) named.add(assetId);
+    },
+  });
   const name = fileNameOf(file.name);
-  const unsent = tooLarge.map(({ line = null }) => ({ file: name, line, reason: TOO_LARGE, raw: '' }));
-  const rejectedCount = parsed.rejectedCount + tooLarge.length;
+  const unsent = batches.tooLarge.map((line) => ({ file: name, line, reason: TOO_LARGE, raw: '' }));
+  const rejectedCount = parsed.rejectedCount + unsent.length;
   return {
     batches,
     about: {
       outcome: 'read',
       ...{ name, bytes: file.size, sha256: await sha256Of(file.chunks()) },
       ...{ format: parsed.format, source: parsed.source, notices: parsed.notices, batches: batches.length },
-      ...{ fetched: parsed.records.length + parsed.rejectedCount, rejectedCount, named: namedBy(parsed) },
+      ...{ fetched: parsed.records.length + parsed.rejectedCount, rejectedCount, named: [...named] },
       rejected: [...parsed.rejected, ...unsent].slice(0, IMPORT.maxRejectedShown),
       ms: performance.now() - startedAt,
     },
   };
 }
-
-const namedBy = ({ records }: ParsedFile): string[] => [
-  ...new Set(records.flatMap(({ sourceUid, edit }) => edit?.assetId ?? namedAssetId(sourceUid) ?? [])),
-];
 
 /** Anything else than a file that is refused is a fault of ours, and told by whoever asked. */
 function refusedRead({ name }: FileSource, error: unknown): RefusedRead {

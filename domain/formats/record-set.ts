@@ -1,17 +1,17 @@
-import type { AssetStatement } from '../../contract/areas/assets';
-import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
+import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { namedAssetId } from '../correlation/match-keys';
-import { isSharedCard } from '../correlation/shared-identifiers';
-import { apartUid, areTwo, haveOtherAddresses, sourceUidOf } from '../correlation/source-identity';
+import { sourceUidOf } from '../correlation/source-identity';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
-import { withoutUnstorable } from '../text/unstorable-text';
+import { storableJson, storableText, withoutUnstorable } from '../text/unstorable-text';
 import { type ExportedRow, exportedRow } from './asset-edits';
-import { besideOthers } from './beside-others';
 import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
+import type { RefusedFile } from './parsed-file';
 import { recordFault } from './record-check';
-import { mergeStatements } from './statements';
+import { SameName, type Waiting } from './same-name';
+import { TextGroups } from './spill/text-groups';
+import { TextList } from './spill/text-list';
 import { count } from './text';
 
 export const NAMES_NOTHING = 'Nothing here identifies an asset: no identifier, serial number, MAC, name or address.';
@@ -35,26 +35,27 @@ export interface HeldPart {
   readonly draft: RecordDraft;
 }
 
-interface Kept {
-  /** What its source calls it, which others of the file may be called too. */
-  readonly uid: string;
-  /** What identifies it as the file has it, before anything of it is replaced. */
-  readonly stated: string | null;
-  readonly record: NormalizedRecord;
-  readonly findings: Map<string, NormalizedFinding>;
-  readonly software: Set<string>;
+/** The records of one file. They are not held: each walk over them reads them again. */
+export interface Records extends Iterable<NormalizedRecord> {
+  readonly length: number;
+}
+
+/** All of them, with how many parts they have. */
+export interface Settled extends Records {
+  readonly findings: number;
+  readonly software: number;
 }
 
 /**
- * The records of one file, one a thing: what is named twice is merged into its first record, and what has one name and
- * contradicts itself is two, in whatever order it comes (C37, C38).
+ * The records of one file, one a thing. What is said of each waits, as text and by its name, until all of the file is read: of a
+ * large one more than fits into memory.
  */
 export class RecordSet {
-  readonly #kept = new Map<string, Kept[]>();
-  #size = 0;
-  /** Cards of which it is said that they answer for others. */
-  readonly #shared = new Set<string>();
   readonly #report: FileReport;
+  readonly #rows: TextGroups;
+  /** Of names that say less than what stands in the file, what stood there first. */
+  readonly #stated = new Map<string, Stated>();
+  #settled: Settled | undefined;
   /** Rows that name an asset by its id, in the order of the file, each asset once. */
   readonly exported: ExportedRow[] = [];
   /** Rows that name their part by an id of ours: they are no record before it is known that nobody here has it. */
@@ -62,158 +63,111 @@ export class RecordSet {
 
   constructor(report: FileReport) {
     this.#report = report;
+    this.#rows = new TextGroups(report.room);
   }
 
-  /** All of them, once the file is read: those of one name that are two are told apart by what else they have. */
-  settled(): NormalizedRecord[] {
-    for (const [uid, same] of this.#kept) if (uid.startsWith('mac:')) this.#settleCard(uid, same);
-    for (const [uid, same] of this.#kept) {
-      const names = same.length === 1 ? [uid] : apartNames(uid, same);
-      for (const [at, kept] of same.entries()) kept.record.sourceUid = names[at] ?? uid;
-    }
-    return [...this.#kept.values()].flat().map((kept) => kept.record);
+  /** All of them, once the file is read. */
+  settled(): Settled {
+    this.#settled ??= this.#settle();
+    return this.#settled;
   }
 
-  add({ part, ...given }: RecordDraft): void {
-    if (part !== undefined && namedAssetId(`id:${part.id}`) !== undefined) {
-      this.held.push({ part, draft: given });
-      return;
-    }
-    const draft = withoutUnstorable(given);
-    const line = draft.line ?? null;
-    const nameless = namelessPart(given);
-    if (nameless !== undefined && this.#report.isOurs(given.toolId ?? '')) {
-      this.#report.reject(line, nameless, draft.raw);
-      return;
-    }
-    const uid = draft.uid ?? sourceUidOf(draft.asset, draft.toolId);
-    if (uid === null) {
-      this.#report.reject(line, NAMES_NOTHING, draft.raw);
-      return;
-    }
-    const stated = given.uid ?? sourceUidOf(given.asset, given.toolId);
-    const first = this.#sameAs(uid, draft.asset);
-    const fault = recordFault({ sourceUid: uid }) ?? (first && confusionOf(first, stated));
-    if (fault !== undefined) {
-      this.#report.reject(line, fault, draft.raw);
-      return;
-    }
-    if (draft !== given) this.#report.replaced(line);
-    if (first) this.#merge(first, draft);
-    else this.#keep(uid, stated, draft);
-  }
-
-  /** The record of the same thing. Whether the addresses of one card are one machine's is known when all are. */
-  #sameAs(uid: string, asset: AssetStatement): Kept | undefined {
-    const isOther = ({ record }: Kept): boolean =>
-      areTwo(uid, record.asset, asset) || (uid.startsWith('mac:') && haveOtherAddresses(record.asset, asset));
-    return this.#kept.get(uid)?.find((kept) => !isOther(kept));
-  }
-
-  /** A card with a few addresses is one machine's; one that answers for many is a router's, and the machines are behind it (C33). */
-  #settleCard(uid: string, same: Kept[]): void {
-    if (isSharedCard(same.length)) {
-      if (this.#shared.has(uid)) return;
-      this.#shared.add(uid);
-      const [{ record } = { record: undefined }] = same;
-      this.#report.notice(
-        record?.line ?? null,
-        `${count(same.length)} addresses have the MAC address ${uid.slice('mac:'.length)}: a router or another device answers for them, so they are ${count(same.length)} assets.`,
-      );
-      return;
-    }
-    for (let at = 1; at < same.length; ) {
-      const more = same[at];
-      const first = more && same.slice(0, at).find(({ record }) => !areTwo(uid, record.asset, more.record.asset));
-      if (!more || !first) {
-        at += 1;
-        continue;
+  #settle(): Settled {
+    const { room, limits } = this.#report;
+    const texts = new TextList(room);
+    const sum = { findings: 0, software: 0 };
+    let more = this.#rows.size;
+    for (const [uid, rows] of this.#rows.taken()) {
+      const same = new SameName(uid, this.#report);
+      more -= 1;
+      for (const text of rows) {
+        const row: Waiting = JSON.parse(text);
+        same.add(row);
+        if (texts.length + same.size + more > limits.maxRecords) throw this.#tooMany(row.line);
       }
-      same.splice(at, 1);
-      this.#size -= 1;
-      this.#merge(first, more.record);
+      for (const record of same.settled()) {
+        sum.findings += record.findings.length;
+        sum.software += record.software.length;
+        texts.add(JSON.stringify(record));
+      }
     }
+    return { ...sum, length: texts.length, [Symbol.iterator]: () => recordsIn(texts) };
   }
 
-  #keep(uid: string, stated: string | null, { toolId: _id, uid: _uid, isPart, exported, ...draft }: RecordDraft): void {
-    const { maxRecords } = this.#report.limits;
-    if (this.#size >= maxRecords) {
-      throw this.#report.refuse(
-        draft.line ?? null,
-        `the file has more than the limit of ${count(maxRecords)} records. Split it.`,
-      );
+  add({ part, ...draft }: RecordDraft): void {
+    if (part !== undefined && namedAssetId(`id:${part.id}`) !== undefined) {
+      this.held.push({ part, draft });
+      return;
     }
+    const { toolId, uid: called, exported, ...given } = draft;
+    const stated = called ?? sourceUidOf(given.asset, toolId);
+    const names = exported === undefined ? {} : { names: exportedId(stated ?? '') ?? '' };
+    const row: Waiting = { ...given, ...names, at: this.#report.place() };
+    const text = storableJson(JSON.stringify(row));
+    const isChanged = text.isChanged || storableText(stated ?? '') !== (stated ?? '');
+    const said: Waiting = text.isChanged ? JSON.parse(text.json) : row;
+    const line = said.line ?? null;
+    const uid = isChanged ? storedUid(said, draft) : stated;
+    const fault = this.#faultOf(uid, stated, line, draft);
+    if (uid === null || fault !== undefined) {
+      this.#report.reject(line, fault ?? NAMES_NOTHING, said.raw);
+      return;
+    }
+    if (isChanged) this.#report.replaced(line);
+    this.#keep(uid, said, exported);
+    this.#rows.add(uid, text.json);
+  }
+
+  #faultOf(uid: string | null, stated: string | null, line: number | null, draft: RecordDraft): string | undefined {
+    const nameless = namelessPart(draft);
+    if (nameless !== undefined && this.#report.isOurs(draft.toolId ?? '')) return nameless;
+    if (uid === null) return NAMES_NOTHING;
+    return recordFault({ sourceUid: uid }) ?? this.#confusionOf(uid, { text: stated, line });
+  }
+
+  #keep(uid: string, row: Waiting, exported: RecordDraft['exported']): void {
+    if (this.#rows.has(uid)) return;
+    if (this.#rows.size >= this.#report.limits.maxRecords) throw this.#tooMany(row.line);
     const assetId = exportedId(uid);
-    const isOfExport = namedAssetId(uid) !== undefined || typeof exported?.[STATE_COLUMN.path] === 'string';
-    if (assetId !== undefined && exported !== undefined && isPart !== true && isOfExport)
-      this.exported.push(exportedRow(assetId, draft, exported));
-    const kept: Kept = {
-      uid,
-      stated,
-      record: { ...draft, sourceUid: uid, software: [], findings: [] },
-      findings: new Map(),
-      software: new Set(),
-    };
-    const same = this.#kept.get(uid);
-    if (same) same.push(kept);
-    else this.#kept.set(uid, [kept]);
-    this.#size += 1;
-    this.#addChildren(kept, draft);
+    if (assetId === undefined || exported === undefined || row.isPart === true) return;
+    const isOfExport = namedAssetId(uid) !== undefined || typeof exported[STATE_COLUMN.path] === 'string';
+    if (isOfExport) this.exported.push(exportedRow(assetId, row, withoutUnstorable(exported)));
   }
 
-  #merge(first: Kept, draft: RecordDraft): void {
-    const { record, uid } = first;
-    if (draft.exported && this.#report.isOurs(exportedId(uid) ?? '')) {
-      this.#report.notice(
-        draft.line ?? null,
-        `“${cutText(draft.asset.name ?? uid, 200)}”: its asset stands in line ${record.line ?? '?'} too, and only that row was read.`,
-      );
-    } else if (!draft.isPart) {
-      this.#report.notice(
-        draft.line ?? null,
-        `The same asset as in line ${record.line ?? '?'} (${cutText(uid, 200)}); the two were merged.`,
-      );
+  /** Two that differ in the file are never made one by what is replaced in them or joined to them (F74). */
+  #confusionOf(uid: string, { text, line }: Stated): string | undefined {
+    const isKnown = this.#rows.has(uid);
+    const known = this.#stated.get(uid) ?? (isKnown ? { text: uid, line: undefined } : undefined);
+    if (known === undefined && text !== uid) this.#stated.set(uid, { text, line });
+    if (known === undefined || known.text === text) return undefined;
+    if (known.line === undefined) {
+      const [first = '{}'] = this.#rows.of(uid);
+      const itsFirst: Pick<Waiting, 'line'> = JSON.parse(first);
+      known.line = itsFirst.line ?? null;
+      this.#stated.set(uid, known);
     }
-    record.asset = mergeStatements(record.asset, draft.asset);
-    if (draft.observedAt && (!record.observedAt || draft.observedAt > record.observedAt))
-      record.observedAt = draft.observedAt;
-    const { maxRawChars } = this.#report.limits;
-    if (record.raw.length < maxRawChars) record.raw = cutText(`${record.raw}\n${draft.raw}`, maxRawChars);
-    this.#addChildren(first, draft);
+    return `As Muster stores it, its identifier is the same as in line ${known.line ?? '?'}, though it differs in the file.`;
   }
 
-  #addChildren(kept: Kept, draft: RecordDraft): void {
-    for (const finding of draft.findings) {
-      const apart = besideOthers(kept.findings, finding);
-      if (apart === null || !this.#hasRoom(kept.record, 'findings')) continue;
-      kept.findings.set(apart.uniqueIdFromTool, apart);
-      kept.record.findings.push(apart);
-    }
-    for (const software of draft.software) {
-      const key = software.purl ?? `${software.name}@${software.version ?? ''}@${software.path ?? ''}`;
-      if (kept.software.has(key) || !this.#hasRoom(kept.record, 'software')) continue;
-      kept.software.add(key);
-      kept.record.software.push(software);
-    }
-  }
-
-  #hasRoom(record: NormalizedRecord, children: 'findings' | 'software'): boolean {
-    const { maxChildren } = this.#report.limits;
-    if (record[children].length < maxChildren) return true;
-    throw this.#report.refuse(
-      record.line ?? null,
-      `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
-    );
+  #tooMany(line: number | undefined): RefusedFile {
+    const most = count(this.#report.limits.maxRecords);
+    return this.#report.refuse(line ?? null, `the file has more than the limit of ${most} records. Split it.`);
   }
 }
 
-/** Names that differ, by as much of what else each has as that takes. */
-function apartNames(uid: string, same: readonly Kept[]): string[] {
-  for (const isFull of [false, true]) {
-    const names = same.map(({ record }) => apartUid(uid, record.asset, isFull));
-    if (new Set(names).size === names.length) return names;
-  }
-  return same.map(({ record }, at) => `${apartUid(uid, record.asset, true)}|${at + 1}`);
+/** What identifies a thing as the file has it, before anything of it is replaced. */
+interface Stated {
+  readonly text: string | null;
+  /** Of its first row; undefined until it is asked for. */
+  line: number | null | undefined;
+}
+
+/** What a row is called as it is stored. */
+const storedUid = ({ asset }: Waiting, { uid, toolId }: RecordDraft): string | null =>
+  withoutUnstorable(uid) ?? sourceUidOf(asset, withoutUnstorable(toolId));
+
+function* recordsIn(texts: Iterable<string>): Generator<NormalizedRecord> {
+  for (const text of texts) yield JSON.parse(text);
 }
 
 /**
@@ -230,9 +184,3 @@ function namelessPart({ uid, findings, software }: RecordDraft): string | undefi
 /** The id by which a row names its thing, also one that a person changed to what no id looks like. */
 export const exportedId = (uid: string): string | undefined =>
   namedAssetId(uid) ?? (uid.startsWith('id:') ? uid.slice('id:'.length) : undefined);
-
-/** Two that differ in the file are never made one by what is replaced in them or joined to them (F74). */
-function confusionOf({ stated: theirs, record }: Kept, stated: string | null): string | undefined {
-  if (theirs === stated) return undefined;
-  return `As Muster stores it, its identifier is the same as in line ${record.line ?? '?'}, though it differs in the file.`;
-}

@@ -1,5 +1,5 @@
-import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { FileReport } from './file-report';
+import type { Settled } from './record-set';
 import { count } from './text';
 import type { Tally } from './tools/told';
 
@@ -39,11 +39,11 @@ export class RowTally {
   }
 
   /** Remarks what was left out, and what more rows say than the records have. */
-  finish(records: readonly NormalizedRecord[]): Tally {
+  finish(records: Settled): Tally {
     for (const [kind, rows] of this.#leftOut) this.#report.notice(null, `Left out: ${kind} (${count(rows)}).`);
     const tally = this.#tally;
     for (const kind of ['findings', 'software'] as const) {
-      const more = tally[kind] - records.reduce((sum, record) => sum + record[kind].length, 0);
+      const more = tally[kind] - records[kind];
       if (more <= 0) continue;
       tally[kind] -= more;
       tally.joined += more;

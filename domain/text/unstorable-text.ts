@@ -5,11 +5,17 @@ const ESCAPE = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g;
 
 /** The value with U+FFFD, or what is given, for what the database refuses, its keys included; itself where there is nothing of the kind. */
 export function withoutUnstorable<T>(value: T, instead = '\uFFFD'): T {
-  const text = value === undefined ? undefined : JSON.stringify(value);
+  if (value === undefined) return value;
+  const { json, isChanged } = storableJson(JSON.stringify(value), instead);
+  return isChanged ? JSON.parse(json) : value;
+}
+
+/** `withoutUnstorable` for a value as JSON. */
+export function storableJson(json: string, instead = '\uFFFD'): { readonly json: string; readonly isChanged: boolean } {
   // Looking at each escape takes far longer than looking for these two.
-  if (text === undefined || !(text.includes('\\u0000') || text.includes('\\ud'))) return value;
-  const clean = text.replace(ESCAPE, (whole, refused?: string) => (refused === undefined ? whole : instead));
-  return clean === text ? value : JSON.parse(clean);
+  if (!json.includes('\\u0000') && !json.includes('\\ud')) return { json, isChanged: false };
+  const clean = json.replace(ESCAPE, (whole, refused?: string) => (refused === undefined ? whole : instead));
+  return { json: clean, isChanged: clean !== json };
 }
 
 /** `withoutUnstorable` for one text. */

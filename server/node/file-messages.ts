@@ -16,3 +16,6 @@ export type FromFileThread =
   | { readonly type: 'batch'; readonly records: readonly NormalizedRecord[] }
   | { readonly type: 'compared'; readonly counts: DryRunResult['counts'] }
   | { readonly type: 'failed'; readonly message: string };
+
+/** Where the thread keeps what does not fit into its memory. */
+export const scratchOf = (path: string): string => `${path}.scratch`;

@@ -14,7 +14,7 @@ import {
 } from '../files/file-reader';
 import { FairLine } from '../limits/fair-line';
 import { FILES } from '../limits/limits';
-import type { FromFileThread, ToFileThread } from './file-messages';
+import { type FromFileThread, scratchOf, type ToFileThread } from './file-messages';
 
 /**
  * Keeps what is sent in a folder of its own, and reads it in a thread of its own with a bounded memory. What a process that
@@ -36,7 +36,7 @@ async function receiveAndRead(folder: string, sent: SentFile, take: TakeFile): P
     await receive(sent, path);
     await readAt(path, sent, take);
   } finally {
-    await rm(path, { force: true });
+    await Promise.all([path, scratchOf(path)].map((one) => rm(one, { force: true })));
   }
 }
 

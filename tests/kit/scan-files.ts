@@ -1,4 +1,4 @@
-import type { ParsedFile } from '../../domain/formats/parsed-file';
+import type { WholeFile } from './test-files';
 import { csv, parse } from './test-files';
 
 /** A host as scanners see it. */
@@ -13,11 +13,11 @@ export interface SeenHost {
 export interface ScanFile {
   readonly source: string;
   readonly hosts: readonly unknown[];
-  readonly read: (reverse: boolean) => Promise<ParsedFile>;
+  readonly read: (reverse: boolean) => Promise<WholeFile>;
 }
 
 const ordered = <T>(hosts: readonly T[], reverse: boolean): readonly T[] => (reverse ? hosts.toReversed() : hosts);
-const sites = (file: ParsedFile, site: string | undefined): ParsedFile =>
+const sites = (file: WholeFile, site: string | undefined): WholeFile =>
   site === undefined
     ? file
     : {

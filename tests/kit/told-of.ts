@@ -1,9 +1,9 @@
-import type { ParsedFile } from '../../domain/formats/parsed-file';
 import { expectAllRows } from '../real-files/tool-samples';
+import type { WholeFile } from './test-files';
 import { parse, remarks } from './test-files';
 
 interface ToldOf {
-  readonly file: ParsedFile;
+  readonly file: WholeFile;
   /** Each asset by its name, then severity, title and place of its findings. */
   readonly assets: readonly (readonly (string | undefined)[])[];
   readonly said: readonly string[];

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { isObject } from '../../contract/narrow';
-import { parseFile } from '../../domain/formats/parse-file';
-import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
+import { RefusedFile } from '../../domain/formats/parsed-file';
 import { fc } from '../kit/fast-check';
 import { cases } from '../kit/how-much';
+import { parseWhole, type WholeFile } from '../kit/test-files';
 import { TOOL_SAMPLES } from './expected/all-samples';
 import { readSample, realTest } from './samples';
 import { expectAllRows } from './tool-samples';
@@ -13,13 +13,13 @@ const MAX_BYTES = 120_000;
 const names = Object.keys(TOOL_SAMPLES);
 
 /** What is read of bytes; null where they are refused. Any other failure fails the test. */
-const readAs = (name: string, bytes: Uint8Array): Promise<ParsedFile | null> =>
-  parseFile({ name, bytes }).catch((error: unknown) => {
+const readAs = (name: string, bytes: Uint8Array): Promise<WholeFile | null> =>
+  parseWhole({ name, bytes }).catch((error: unknown) => {
     if (error instanceof RefusedFile) return null;
     throw error;
   });
 
-const rulesOf = (file: ParsedFile): ReadonlySet<string> =>
+const rulesOf = (file: WholeFile): ReadonlySet<string> =>
   new Set(file.records.flatMap(({ findings }) => findings.map((finding) => finding.ruleId ?? finding.title)));
 
 /** Each way a file is spoilt on its way; `at` is between 0 and 1. */
@@ -45,7 +45,7 @@ for (const [damage, spoil] of Object.entries(DAMAGES))
         const spoilt = await readAs('report.txt', spoil(bytes, at));
         if (spoilt?.tally == null) return;
         expectAllRows(spoilt);
-        const whole = rulesOf(await parseFile({ name, bytes }));
+        const whole = rulesOf(await parseWhole({ name, bytes }));
         // A letter of one rule may be another, and no more than that.
         const strange = [...rulesOf(spoilt)].filter((rule) => !whole.has(rule));
         expect(strange.length, `${name} at ${at}: ${strange.slice(0, 3).join(', ')}`).toBeLessThanOrEqual(1);

@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { NormalizedRecord } from '../../contract/areas/integrations';
-import type { ParsedFile } from '../../domain/formats/parsed-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
+import type { WholeFile } from '../kit/test-files';
 import { countOwn } from './count-own';
 import { TOOL_SAMPLES } from './expected/all-samples';
 import { parseSample, readSample, realTest, sampleNames } from './samples';
 import { expectAllRows } from './tool-samples';
 
-const counts = ({ records }: ParsedFile) => ({
+const counts = ({ records }: WholeFile) => ({
   records: records.length,
   findings: records.reduce((sum, record) => sum + record.findings.length, 0),
   software: records.reduce((sum, record) => sum + record.software.length, 0),
 });
 
 interface Expected {
-  readonly format: ParsedFile['format'];
+  readonly format: WholeFile['format'];
   readonly source: string;
   readonly records: number;
   readonly findings: number;

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { isObject } from '../../contract/narrow';
 import { bytesSource } from '../../domain/formats/file-source';
-import { parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import { unpackFile } from '../../domain/formats/unpack-file';
 import { isLong } from '../kit/how-much';
+import { parseWhole } from '../kit/test-files';
 import { readSample, realTest, sampleNames } from './samples';
 import { sum } from './tool-samples';
 
@@ -66,7 +66,7 @@ async function countsOf(name: string, bytes: Uint8Array): Promise<unknown> {
   try {
     const [unpacked] = await unpackFile(bytesSource(name, bytes));
     if (unpacked === undefined) return 'nothing';
-    const file = await parseFile(unpacked);
+    const file = await parseWhole(unpacked);
     const services = file.records.reduce((all, { asset }) => all + (asset.services?.length ?? 0), 0);
     const counted = { records: file.records.length, findings: sum(file, 'findings'), software: sum(file, 'software') };
     return { format: file.format, ...counted, services, rejected: file.rejectedCount, tally: file.tally };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { parseFile } from '../../domain/formats/parse-file';
+import { parseWhole } from '../kit/test-files';
 
 /** The real files beside the project. They are never committed, so a checkout alone does not have them. */
 const FOLDER = fileURLToPath(new URL('../../../shared/samples/', import.meta.url));
@@ -24,4 +24,4 @@ export const sampleNames = (): string[] =>
 
 export const readSample = (name: string): Uint8Array => new Uint8Array(readFileSync(`${FOLDER}${name}`));
 
-export const parseSample = (name: string) => parseFile({ name: name.replace(/^.*\//, ''), bytes: readSample(name) });
+export const parseSample = (name: string) => parseWhole({ name: name.replace(/^.*\//, ''), bytes: readSample(name) });

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import type { ParsedFile } from '../../domain/formats/parsed-file';
 import { CSV_TOOLS, JSON_TOOLS, TEXT_TOOLS, XML_TOOLS } from '../../domain/formats/tools/all-tools';
 import { lookAt } from '../../domain/formats/tools/define-tool';
 import { lookAtHeader } from '../../domain/formats/tools/look-at-header';
+import type { WholeFile } from '../kit/test-files';
 import { countJson, countXml, splitCsv } from './count-rows';
 
 /** What a file holds, counted by hand. */
 type Expected = readonly [assets: number, findings: number, software: number];
 export type Samples = Readonly<Record<string, Expected>>;
 
-export const sum = (file: ParsedFile, of: 'findings' | 'software'): number =>
+export const sum = (file: WholeFile, of: 'findings' | 'software'): number =>
   file.records.reduce((all, record) => all + record[of].length, 0);
 
 /** What became of the rows adds up, and is what the records have. */
-export function expectAllRows(file: ParsedFile): void {
+export function expectAllRows(file: WholeFile): void {
   if (file.tally === null) throw new Error('its rows are not counted');
   const { rows, findings, software, services, assets, joined, repeated, leftOut, rejected } = file.tally;
   expect(findings + software + services + assets + joined + repeated + leftOut + rejected).toBe(rows);
@@ -21,7 +21,7 @@ export function expectAllRows(file: ParsedFile): void {
 }
 
 /** The rows of a file, by where its tool's table says they stand, and a reader of their own. */
-export function rowsIn(text: string, { format }: ParsedFile): number {
+export function rowsIn(text: string, { format }: WholeFile): number {
   if (text.trimStart().startsWith('<'))
     return XML_TOOLS.filter((tool) => tool.format === format)
       .flatMap(({ rows }) => rows)

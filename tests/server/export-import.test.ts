@@ -9,8 +9,8 @@ import {
   isOfAsset,
   withAssets,
 } from '../../domain/export/export-text';
-import { parseFile } from '../../domain/formats/parse-file';
 import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
+import { parseWhole } from '../kit/test-files';
 
 const said = ({
   id,
@@ -67,7 +67,7 @@ test('[QP13] assets exported and imported again are the same assets with the sam
     record('c', { name: '-minus', hostnames: ['nas'], ips: ['fe80::1'], macs: ['00:50:56:81:01:e5'] }),
   ]);
   const before = await server.rows('asset');
-  const parsed = await parseFile(await exported(server, 'asset', 'csv'));
+  const parsed = await parseWhole(await exported(server, 'asset', 'csv'));
   expect(parsed.rejectedCount).toBe(0);
   const first = await server.import('Export', parsed.records, { category: 'inventory' });
   expect(byId(await server.rows('asset'))).toEqual(byId(before));
@@ -109,7 +109,7 @@ test.each(['csv', 'json'] as const)(
     );
     await server.import('Scanner', hosts);
     const before = byId(await server.rows('asset'));
-    const parsed = await parseFile(await exported(server, 'asset', format));
+    const parsed = await parseWhole(await exported(server, 'asset', format));
     const run = await server.import('Export', parsed.records, { category: 'inventory' });
     expect(run.counts).toMatchObject({ assetsCreated: 0, assetsUpdated: 0, merged: 3, rejected: 0 });
     expect(byId(await server.rows('asset'))).toEqual(before);
@@ -143,7 +143,7 @@ test.each(['csv', 'json'] as const)(
     const before = await tables(server);
     for (const entity of ['asset', 'finding', 'softwareInstall'] as const) {
       const file = await exported(server, entity, format);
-      const parsed = await parseFile(file);
+      const parsed = await parseWhole(file);
       expect(parsed.rejected).toEqual([]);
       const { category } = parsed.source;
       const first = await server.import(`Export of ${entity}`, parsed.records, { category });
@@ -167,7 +167,7 @@ test.each(['csv', 'json'] as const)(
     }
     await server.reset();
     for (const { entity, file } of files) {
-      const { records, source } = await parseFile(file);
+      const { records, source } = await parseWhole(file);
       await server.import(`Export of ${entity}`, records, { category: source.category });
     }
     const assets = await server.rows('asset');
@@ -207,7 +207,7 @@ test.each(['csv', 'json'] as const)(
       ['assetEvent', 'events of assets'],
       ['sourceRecord', 'source records'],
     ] as const) {
-      await expect(parseFile(await exported(server, entity, format))).rejects.toThrow(
+      await expect(parseWhole(await exported(server, entity, format))).rejects.toThrow(
         `this is a Muster export of ${kind}, which cannot be imported. Export assets, findings or installed software to import them again.`,
       );
     }

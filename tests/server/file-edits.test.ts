@@ -4,12 +4,12 @@ import { shownColumns } from '../../domain/export/export-columns';
 import { type ExportFormat, exportEnd, exportRows, exportStart, withAssets } from '../../domain/export/export-text';
 import { conflictName } from '../../domain/formats/asset-edits';
 import type { PartKind } from '../../domain/formats/exported-parts';
-import { parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import { findParts } from '../../worker/files/find-parts';
 import { KnownCompany } from '../../worker/files/known-company';
 import { personsEdits, recordOfEdit } from '../../worker/files/persons-edits';
 import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
+import { parseWhole } from '../kit/test-files';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -41,7 +41,8 @@ const exported = async (): Promise<string> =>
 /** What the browser reads of the file that is dropped again, by what it has of the company. */
 async function dropped(text: string, taken: readonly string[] = [], companyId = server.companyId, isLoaded = true) {
   const { parsed, company } = await parsedHere(text, companyId, isLoaded);
-  return personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
+  const read = await personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
+  return { ...read, records: [...read.records] };
 }
 
 async function parsedHere(text: string, companyId = server.companyId, isLoaded = true) {
@@ -55,7 +56,7 @@ async function parsedHere(text: string, companyId = server.companyId, isLoaded =
     isLoaded
       ? new Map((await server.rows(kind)).flatMap((row) => (ids.includes(row.id) ? [[row.id, row]] : [])))
       : null;
-  const parsed = await parseFile(
+  const parsed = await parseWhole(
     { name: 'assets.csv', bytes: new TextEncoder().encode(text) },
     {
       isOurs: (id) => company.asset(id) !== null,

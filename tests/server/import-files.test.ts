@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ImportAnswer } from '../../contract/imports';
 import { ApiProblem } from '../../contract/sync';
-import { parseFile } from '../../domain/formats/parse-file';
 import { createImportServer, type ImportServer } from '../kit/imports';
-import { csv } from '../kit/test-files';
+import { csv, parseWhole } from '../kit/test-files';
 
 /** Files that scripts send, by the API as `curl` calls it. */
 
@@ -55,7 +54,7 @@ describe('a file', () => {
         file: { name: 'hosts.csv', bytes: HOSTS.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
         counts: { fetched: 3, rejected: 1, normalized: 2, ...(method === 'POST' ? { created: 2 } : { unchanged: 2 }) },
       });
-      const parsed = await parseFile({ name: 'hosts.csv', bytes: strToU8(HOSTS) });
+      const parsed = await parseWhole({ name: 'hosts.csv', bytes: strToU8(HOSTS) });
       expect(one?.rejected).toEqual(parsed.rejected);
       expect(await server.call('imports.get', { params: { id: one?.id ?? '' } })).toEqual(one);
     }
@@ -191,7 +190,7 @@ describe('what is not taken', () => {
         const about = { name: 'a.csv', bytes: 1, sha256: 'x', format: 'csv', fetched: 2, batches: 2, ms: 1 } as const;
         const source = { vendor: 'v', category: 'inventory', displayName: 'v' } as const;
         const lists = { rejected: [], rejectedCount: 0, notices: [], named: [] };
-        const [record] = (await parseFile({ name: 'a.csv', bytes: strToU8(HOSTS) })).records;
+        const [record] = (await parseWhole({ name: 'a.csv', bytes: strToU8(HOSTS) })).records;
         await take({
           about: { outcome: 'read', ...about, ...lists, source },
           batch: async (no) => {

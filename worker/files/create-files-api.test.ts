@@ -324,13 +324,17 @@ test('[F54] the sample company: drafts of four sources, 500 assets, marked as sa
 test('[F50] batches keep to the number and the size the server takes', () => {
   const record = (uid: string, raw: string) => ({ sourceUid: uid, asset: {}, software: [], findings: [], raw });
   const many = Array.from({ length: IMPORT.batchRecords * 2 + 1 }, (_, index) => record(`${index}`, ''));
-  expect(inBatches(many).batches.map((batch) => batch.length)).toEqual([500, 500, 1]);
-  const big = inBatches(
-    [record('a', 'x'.repeat(600)), record('b', 'x'.repeat(600)), record('c', 'x'.repeat(2_000))],
-    1_000,
-  );
-  expect(big.batches.map((batch) => batch.map((one) => one.sourceUid))).toEqual([['a'], ['b']]);
-  expect(big.tooLarge.map((one) => one.sourceUid)).toEqual(['c']);
+  const batches = inBatches(many);
+  expect([...batches].map((batch) => batch.length)).toEqual([500, 500, 1]);
+  expect([2, 0, 1, 1, 3].map((no) => batches.at(no).length)).toEqual([1, 500, 500, 500, 0]);
+  const sized = [
+    record('a', 'x'.repeat(600)),
+    { ...record('b', 'x'.repeat(2_000)), line: 7 },
+    record('c', 'x'.repeat(600)),
+  ];
+  const big = inBatches(sized, { maxChars: 1_000 });
+  expect([...big].map((batch) => batch.map((one) => one.sourceUid))).toEqual([['a'], ['c']]);
+  expect([big.length, big.records, big.tooLarge]).toEqual([2, 2, [7]]);
 });
 
 test.each([

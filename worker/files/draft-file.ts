@@ -1,6 +1,6 @@
 import type { Correction, FileDraft, FilesEvent, ReadyDraft, RefusedDraft } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
-import { atSite } from '../../domain/formats/at-site';
+import { recordsAt } from '../../domain/formats/at-site';
 import { blobSource, type FileSource } from '../../domain/formats/file-source';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
@@ -114,6 +114,6 @@ async function read(
   });
   const sha256 = await ports.sha256(file.chunks());
   const about = { runId, name: fileNameOf(name), bytes: size, sha256, isSample: false, startedAt };
-  const records = site === '' ? parsed.records : parsed.records.map((record) => atSite(record, site));
+  const records = recordsAt(parsed.records, site);
   return { ...about, parsed: { ...parsed, records }, source: source ?? parsed.source, site, taken: new Set(taken) };
 }

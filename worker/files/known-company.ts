@@ -91,16 +91,18 @@ export class KnownCompany {
   };
 
   /** When the source last said something else of what it calls so, in any of its reports, than these records do. */
-  earlierThan({ displayName }: ImportSource, uid: string, records: readonly NormalizedRecord[]): string | null {
+  earlierThan({ displayName }: ImportSource, uid: string, records: Iterable<NormalizedRecord>): string | null {
     const integrationId = this.#integrations.find((one) => one.displayName === displayName && !one.deletedAt)?.id ?? '';
-    const times = records.flatMap((record) => {
+    let last: string | null = null;
+    for (const record of records) {
       const { sourceUid } = record;
       const known = this.#records.get(keyOf({ integrationId, sourceUid }));
-      if ((calledInReports(sourceUid) ?? sourceUid) !== uid || known === undefined) return [];
+      if ((calledInReports(sourceUid) ?? sourceUid) !== uid || known === undefined) continue;
       const asset = normalizeStatement(record.asset);
-      return known.contentHash === contentHash({ ...record, asset }) ? [] : [known.updatedAt];
-    });
-    return times.toSorted().at(-1) ?? null;
+      const saysTheSame = known.contentHash === contentHash({ ...record, asset });
+      if (!saysTheSame && (last === null || known.updatedAt > last)) last = known.updatedAt;
+    }
+    return last;
   }
 
   /** Counts the staged records as imported, so that the next file is compared with them too. */

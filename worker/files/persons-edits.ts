@@ -6,7 +6,7 @@ import { companyMarkIn, companyMarkOf, readState } from '../../domain/export/exp
 import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
 import { partNotices } from '../../domain/formats/exported-parts';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
-import { exportedId } from '../../domain/formats/record-set';
+import { exportedId, type Records } from '../../domain/formats/record-set';
 import type { KnownCompany } from './known-company';
 import { LastEvents } from './last-events';
 
@@ -15,7 +15,7 @@ export interface OfExport {
   readonly edits: readonly AssetEdit[];
   readonly notices: readonly Notice[];
   /** What sources say. */
-  readonly records: readonly NormalizedRecord[];
+  readonly records: Iterable<NormalizedRecord>;
   /** Rows that say what is here, or whose edits are not taken. */
   readonly same: number;
   /** Rows of what is gone. */
@@ -30,7 +30,7 @@ type History = () => Promise<readonly AssetEvent[]>;
  */
 export async function personsEdits(
   name: string,
-  parsed: Pick<ParsedFile, 'exported' | 'records' | 'parts'>,
+  parsed: Pick<ParsedFile, 'exported' | 'format' | 'records' | 'parts'>,
   taken: ReadonlySet<string>,
   company: KnownCompany,
   history: History,
@@ -43,7 +43,7 @@ export async function personsEdits(
   };
   const rows = parsed.exported.filter(({ assetId }) => company.asset(assetId) !== null);
   const read = readEdits(name, rows, known);
-  const edits = [...read.edits, ...parsed.records.flatMap((record) => carriedEdit(record, company) ?? [])];
+  const edits = [...read.edits, ...carriedEdits(parsed, company)];
   const changing = edits.filter(({ changes, conflicts }) => changes.length + conflicts.length > 0);
   const gone = parsed.exported.filter((row) => company.asset(row.assetId) === null && wasHere(row, company));
   const isAsked = gone.length > 0 || edits.some(({ conflicts }) => conflicts.length > 0);
@@ -57,7 +57,7 @@ export async function personsEdits(
       ...partNotices(name, parsed.parts),
       ...gone.map((row) => ({ file: name, line: row.line, message: goneText(row, company, events) })),
     ],
-    records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(exportedId(sourceUid) ?? '')),
+    records: { [Symbol.iterator]: () => saidBySources(parsed.records, ours) },
     same: rows.length - read.edits.length + parsed.parts.filter(({ here }) => here !== null).length,
     leftOut: gone.length + parsed.parts.filter(({ here }) => here === null).length,
   };
@@ -84,6 +84,21 @@ export const recordOfEdit = ({ assetId, name, line, raw, rev, patch }: AssetEdit
   },
   edit: { assetId, rev, patch },
 });
+
+function* saidBySources(records: Records, ours: ReadonlySet<string>): Generator<NormalizedRecord> {
+  for (const record of records) if (!record.edit && !ours.has(exportedId(record.sourceUid) ?? '')) yield record;
+}
+
+/** Files of no other format carry any. */
+function carriedEdits({ format, records }: Pick<ParsedFile, 'format' | 'records'>, company: KnownCompany): AssetEdit[] {
+  const edits: AssetEdit[] = [];
+  if (format !== 'muster_json') return edits;
+  for (const record of records) {
+    const edit = carriedEdit(record, company);
+    if (edit !== null) edits.push(edit);
+  }
+  return edits;
+}
 
 /** An edit of an import that was not sent, and saved as a file (I44). */
 function carriedEdit({ edit, asset, line, raw }: NormalizedRecord, company: KnownCompany): AssetEdit | null {

@@ -3,7 +3,7 @@ import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
-import { inBatches, TOO_LARGE } from '../../domain/formats/batches';
+import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { deletedNotices } from './deleted-notices';
 import { isExpected, type KnownCompany } from './known-company';
@@ -12,8 +12,6 @@ import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
 const PREVIEW_ROWS = 500;
-/** Records between two looks at the clock. */
-const STEP = 2_000;
 
 export interface FileToStage {
   readonly runId: string;
@@ -42,12 +40,14 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const history = () => ports.staging.assetEvents(company.companyId);
   const found = await personsEdits(file.name, parsed, file.taken, company, history);
   const { edits, records, notices } = found;
-  const { batches, tooLarge } = inBatches(records);
+  const batches = inBatches(records);
+  const { tooLarge } = batches;
   const changing = edits.filter(({ patch }) => Object.keys(patch).length > 0);
-  const source = records.length === 0 && edits.length > 0 ? EDITED_EXPORT : file.source;
+  const hasRecords = batches.records + tooLarge.length > 0;
+  const source = !hasRecords && edits.length > 0 ? EDITED_EXPORT : file.source;
   const rejected = [
     ...parsed.rejected,
-    ...tooLarge.map(({ line = null }) => ({ file: file.name, line, reason: TOO_LARGE, raw: '' })),
+    ...tooLarge.map((line) => ({ file: file.name, line, reason: TOO_LARGE, raw: '' })),
   ];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
@@ -57,7 +57,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   // values stay.
   const unsent = { same: found.same + edits.length - changing.length, leftOut: found.leftOut };
   const fetched = parsed.records.length + parsed.parts.length + parsed.rejectedCount;
-  const edited = inBatches(changing.map(recordOfEdit)).batches;
+  const edited = inBatches(changing.map(recordOfEdit));
   const staged: StagedImport = {
     runId: file.runId,
     companyId: company.companyId,
@@ -80,13 +80,13 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     sentBatches: 0,
     at: ports.now(),
   };
-  await write(staged, [...edited, ...batches], ports);
+  await write(staged, [edited, batches], ports);
   const about = parsed.about && {
     name: parsed.about.name,
     // A person who named it has said which one it is.
     earlier: parsed.about.isNamed ? null : company.earlierThan(source, parsed.about.uid, records),
   };
-  for (const batch of [...edited, ...batches]) company.expect(staged, batch);
+  for (const part of [edited, batches]) for (const batch of part) company.expect(staged, batch);
   return {
     outcome: 'ready',
     runId: file.runId,
@@ -132,34 +132,38 @@ const editRow = ({ assetId, name, line, changes, conflicts }: AssetEdit): Previe
   ...{ reason: 'edited in the file', findings: 0, software: 0, changes, conflicts },
 });
 
-type RecordBatches = ReturnType<typeof inBatches>['batches'];
-
-function compare(file: FileToStage, batches: RecordBatches, company: KnownCompany, ports: StagingPorts) {
+function compare(file: FileToStage, batches: Batches, company: KnownCompany, ports: StagingPorts) {
   const { integrations, records, assetName } = company;
   const run = new DryRun({ source: file.source, integrations, existing: records, assetName, maxRows: PREVIEW_ROWS });
-  const total = batches.reduce((sum, batch) => sum + batch.length, 0);
+  const total = batches.records;
   let done = 0;
-  for (const record of batches.flat()) {
-    run.add(record);
-    done += 1;
-    if (done % STEP !== 0 && done !== total) continue;
+  for (const batch of batches) {
+    for (const record of batch) run.add(record);
+    done += batch.length;
     ports.progress('compare', done, total);
     if (ports.now() - file.startedAt > IMPORT.maxSeconds * 1_000) {
       const reason = `comparing it takes longer than the limit of ${IMPORT.maxSeconds} seconds. Split the file.`;
-      throw new RefusedFile(file.name, record.line ?? null, reason);
+      throw new RefusedFile(file.name, batch.at(-1)?.line ?? null, reason);
     }
   }
   return run.finish();
 }
 
 /** All batches or none. A draft cut short by a crash was never answered, so nobody can start it. */
-async function write(staged: StagedImport, batches: RecordBatches, { staging, progress }: StagingPorts): Promise<void> {
+async function write(
+  staged: StagedImport,
+  parts: readonly Batches[],
+  { staging, progress }: StagingPorts,
+): Promise<void> {
   try {
     await staging.stageDraft(staged);
-    for (const [no, batch] of batches.entries()) {
-      await staging.addImportBatch(staged.runId, no, batch);
-      progress('stage', no + 1, batches.length);
-    }
+    let no = 0;
+    for (const part of parts)
+      for (const batch of part) {
+        await staging.addImportBatch(staged.runId, no, batch);
+        no += 1;
+        progress('stage', no, staged.batches);
+      }
   } catch (error) {
     await staging.deleteImport(staged.runId).catch(() => undefined);
     throw error;

@@ -1,9 +1,8 @@
 import { gzipSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
-import { csv, refusalOf, remarks } from '../../../tests/kit/test-files';
+import { csv, parseWhole, refusalOf, remarks } from '../../../tests/kit/test-files';
 import { bytesSource, type FileSource, seekableSource } from '../file-source';
-import { parseFile } from '../parse-file';
 import { type FileLimits, RefusedFile } from '../parsed-file';
 import { unpackFile } from '../unpack-file';
 
@@ -16,7 +15,7 @@ const unpack = (name: string, bytes: Uint8Array, limits: Partial<FileLimits> = {
 /** What a file of the archive is refused with, or its records. */
 async function outcome(file: FileSource): Promise<string | number> {
   try {
-    return (await parseFile(file)).records.length;
+    return (await parseWhole(file)).records.length;
   } catch (error) {
     if (error instanceof RefusedFile) return error.message;
     throw error;
@@ -47,7 +46,7 @@ describe('what is in an archive', () => {
     ]);
     const [hosts, readme] = files;
     if (!hosts || !readme) throw new Error('two files');
-    const parsed = await parseFile(hosts);
+    const parsed = await parseWhole(hosts);
     expect(parsed.records.map(({ asset }) => asset.hostnames)).toEqual([['web1'], ['web2']]);
     expect(parsed.source.displayName).toBe('hosts');
     expect(remarks(parsed)).toEqual(['-: It was unpacked from “scan.zip”, where it is “rack 1/hosts.csv”.']);

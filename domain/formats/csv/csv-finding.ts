@@ -3,10 +3,11 @@ import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/ar
 import type { Severity } from '../../../contract/primitives';
 import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
+import { ownText } from '../../text/own-text';
 import type { FileReport } from '../file-report';
 import { cvesOf, hostNameOf, namesNobody } from '../normalize';
 import { count } from '../text';
-import { FindingMaker } from '../tools/finding-maker';
+import { FindingMaker, unratedOf } from '../tools/finding-maker';
 import { ofFile } from '../tools/read-json-tool';
 import {
   cloudResourceOf,
@@ -34,7 +35,7 @@ export class FindingReader {
   readonly #namesThings: boolean;
   readonly #isList: boolean;
   readonly #words = new Map<string, Severity | undefined>();
-  readonly #noScores: { readonly line: number; readonly text: string }[] = [];
+  #noScores: { readonly line: number; readonly text: string; times: number } | null = null;
 
   constructor(report: FileReport, mapping: Mapping, scale: SeverityScale) {
     this.#report = report;
@@ -71,7 +72,8 @@ export class FindingReader {
       uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}${path ?? ''}`,
     };
     const finding = this.#maker.make(told);
-    this.#maker.noteRating(told, finding, line);
+    const unrated = unratedOf(told, finding);
+    if (unrated !== undefined) this.#maker.note(unrated, line, line);
     return finding;
   }
 
@@ -80,7 +82,7 @@ export class FindingReader {
     const known = this.#words.get(word);
     if (known !== undefined || this.#words.has(word)) return known;
     const rated = severityOfCell(word, this.#scale);
-    if (this.#words.size < MAX_WORDS) this.#words.set(word, rated);
+    if (this.#words.size < MAX_WORDS) this.#words.set(ownText(word), rated);
     return rated;
   }
 
@@ -103,10 +105,15 @@ export class FindingReader {
 
   remark(): void {
     this.#maker.remark(this.#report);
-    const [first, ...others] = this.#noScores;
-    if (first === undefined) return;
-    const are = others.length === 0 ? 'is no CVSS score' : `and ${count(others.length)} more are no CVSS scores`;
-    this.#report.notice(first.line, `“${first.text}” ${are}: they go to 10. No score was set.`);
+    if (this.#noScores === null) return;
+    const { line, text, times } = this.#noScores;
+    const are = times === 1 ? 'is no CVSS score' : `and ${count(times - 1)} more are no CVSS scores`;
+    this.#report.notice(line, `“${text}” ${are}: they go to 10. No score was set.`);
+  }
+
+  #noteNoScore(line: number, text: string): void {
+    this.#noScores ??= { line, text: ownText(cutText(text, 100)), times: 0 };
+    this.#noScores.times += 1;
   }
 
   /** The scores of each version of CVSS, with the vectors that are theirs. */
@@ -117,7 +124,7 @@ export class FindingReader {
       const match = /^(\d{1,3}(?:[.,]\d+)?)(?:\s*\((.+)\))?$/.exec(text ?? '');
       if (text === undefined || match === null) return [];
       const score = Number(match[1]?.replace(',', '.'));
-      if (score > 10) this.#noScores.push({ line, text: cutText(text, 100) });
+      if (score > 10) this.#noteNoScore(line, text);
       const vector = match[2] ?? vectors.find((one) => version !== undefined && versionOf(one) === version[0]);
       return [{ score, vector, version }];
     });

@@ -1,5 +1,6 @@
 import { isKeyOf } from '../../../contract/narrow';
 import { cutText } from '../../text/cut-text';
+import { ownText } from '../../text/own-text';
 import type { FileReport } from '../file-report';
 
 /** What is wrong with a cell's value; those with an article are what its column calls for. */
@@ -32,19 +33,21 @@ export class CsvRemarks {
         `Column “${column}”: ${value} is a number that a spreadsheet rounded. It identifies nothing and was left out.`,
       );
     } else if (kind === 'date') {
+      const shown = ownText(value);
       this.#count(
         `date ${column}`,
         line,
         (times) =>
-          `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
+          `Column “${column}”: “${shown}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
       );
     } else if (isKeyOf(CONSEQUENCE, kind)) {
       const key = `${kind} ${column}`;
       const words = this.#unknown.get(key) ?? new Set();
-      this.#unknown.set(key, words.add(cutText(value, 100)));
+      const word = cutText(value, 100);
+      if (!words.has(word)) this.#unknown.set(key, words.add(ownText(word)));
       this.#count(key, line, (times) => unknownText(column, [...words], times, CONSEQUENCE[kind]));
     } else {
-      const shown = cutText(value, 100);
+      const shown = ownText(cutText(value, 100));
       // A list of findings repeats its host in every row.
       this.#count(
         `${kind} ${column} ${shown}`,

@@ -2,6 +2,7 @@ import type { NormalizedFinding } from '../../../contract/areas/integrations';
 import type { Severity } from '../../../contract/primitives';
 import { contentKey } from '../../correlation/content-key';
 import { cutText } from '../../text/cut-text';
+import { ownText } from '../../text/own-text';
 import type { FileReport } from '../file-report';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
@@ -16,7 +17,7 @@ export const MAX_UID = 1_000;
 /** Findings in Muster's terms, and the remarks about what of them a tool did not say, or said in words nobody knows. */
 export class FindingMaker {
   /** Words for a severity that are none of ours: how often, and where first. */
-  readonly #unknown = new Map<string, { line: number | null; times: number }>();
+  readonly #unknown = new Map<string, Unknown>();
   #unrated = 0;
 
   make(told: ToldFinding): NormalizedFinding {
@@ -39,27 +40,53 @@ export class FindingMaker {
     });
   }
 
-  /** Once a finding, not once a row that says it again. */
-  noteRating({ rated, severity: word }: ToldFinding, { cvss }: NormalizedFinding, line: number | null): void {
-    if (rated !== undefined || severityOfWord(word) !== null) return;
-    if (word !== undefined && !isUnrated(word)) {
-      const known = this.#unknown.get(word) ?? { line, times: 0 };
-      this.#unknown.set(word, { ...known, times: known.times + 1 });
-    } else if (cvss === undefined) this.#unrated += 1;
+  /** `at`: where the row stands among those that are noted. */
+  note({ word }: Unrated, line: number | null, at: number): void {
+    if (word === undefined) {
+      this.#unrated += 1;
+      return;
+    }
+    const known = this.#unknown.get(word);
+    if (known === undefined) this.#unknown.set(ownText(word), { line, at, times: 1 });
+    else this.#unknown.set(word, { ...(at < known.at ? { line, at } : known), times: known.times + 1 });
   }
 
-  remark(report: FileReport): void {
-    for (const [word, { line, times }] of this.#unknown) {
+  /** The remarks, in their place among the others. */
+  remark(report: FileReport, place = report.place()): void {
+    const inOrder = [...this.#unknown].toSorted(([, one], [, other]) => one.at - other.at);
+    for (const [word, { line, times }] of inOrder) {
       const often = times === 1 ? '' : `, ${count(times)} times`;
       report.notice(
         line,
         `“${cutText(word, 100)}” is no severity Muster knows${often}; where there is a CVSS score, it counts, else info.`,
+        place,
       );
     }
     if (this.#unrated === 0) return;
     const findings = this.#unrated === 1 ? 'finding is' : 'findings are';
-    report.notice(null, `${count(this.#unrated)} ${findings} not rated by the tool: info.`);
+    report.notice(null, `${count(this.#unrated)} ${findings} not rated by the tool: info.`, place);
   }
+}
+
+interface Unknown {
+  readonly line: number | null;
+  readonly at: number;
+  readonly times: number;
+}
+
+/** A finding without a rating Muster knows: the tool's word for it, where it has one. */
+export interface Unrated {
+  readonly word?: string;
+}
+
+/** Undefined for a finding that is rated. */
+export function unratedOf(
+  { rated, severity: word }: ToldFinding,
+  { cvss }: Pick<NormalizedFinding, 'cvss'>,
+): Unrated | undefined {
+  if (rated !== undefined || severityOfWord(word) !== null) return undefined;
+  if (word !== undefined && !isUnrated(word)) return { word };
+  return cvss === undefined ? {} : undefined;
 }
 
 const severityOf = (word: string | undefined, cvss: NormalizedFinding['cvss']): Severity =>

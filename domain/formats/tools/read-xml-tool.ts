@@ -1,6 +1,7 @@
 import type { Decoded } from '../encoding';
 import type { FileReport } from '../file-report';
 import type { RecordDraft } from '../record-set';
+import { TextList } from '../spill/text-list';
 import { compact } from '../text';
 import { readXml } from '../xml';
 import type { XmlElement } from '../xml-element';
@@ -30,7 +31,7 @@ async function readParts(tool: XmlTool, decoded: Decoded, report: FileReport, te
   const about = { file: () => ofFile(report), last: (name: string) => seen.get(name) };
   const rules = new Map<string, ToldFinding>();
   // Rules may be defined behind the rows that name them.
-  const waiting: Row[] = [];
+  const waiting = new TextList(report.room);
   await readXml(decoded, report, {
     emit: new Set(tool.parts),
     isNested: true,
@@ -52,14 +53,12 @@ async function readParts(tool: XmlTool, decoded: Decoded, report: FileReport, te
       for (const row of tool.tell(part, about)) {
         const placed = 'leftOut' in row ? row : { line: part.line, raw, ...row };
         if (tool.defines === undefined) teller.tell(placed);
-        else waiting.push(placed);
+        else waiting.add(JSON.stringify(placed));
         raw = undefined;
       }
     },
   });
-  // Each is let go of when it is told: together they are as much as the records.
-  waiting.reverse();
-  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) teller.tell(withRule(row, rules));
+  for (const text of waiting) teller.tell(withRule(JSON.parse(text), rules));
 }
 
 function withRule(row: Row, rules: ReadonlyMap<string, ToldFinding>): Row {

@@ -7,20 +7,43 @@ import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { instantOf } from '../instant';
 import { NAMES_NOTHING, type RecordDraft } from '../record-set';
+import { TextGroups } from '../spill/text-groups';
 import { mergeStatements } from '../statements';
 import { compact, count } from '../text';
-import { FindingMaker, MAX_UID } from './finding-maker';
-import type { Refused, Row, Tally, Thing, Told, ToldSoftware } from './told';
+import { FindingMaker, MAX_UID, type Unrated, unratedOf } from './finding-maker';
+import type { Refused, Row, Tally, Thing, Told } from './told';
 import { softwareOf } from './told-software';
 
-/** What the rows of a file tell of one thing, as far as it is read. */
+/** What one row says of its thing, as it waits for the file's end. */
+interface Said {
+  /** Where it stands among the remarks. */
+  readonly at: number;
+  readonly asset: AssetStatement;
+  /** What the thing is called, where it has a name of its own. */
+  readonly uid?: string | undefined;
+  readonly report?: string | undefined;
+  /** Whether it is a row, rather than what was scanned. */
+  readonly isRow: boolean;
+  readonly line?: number | undefined;
+  readonly observedAt?: string | undefined;
+  readonly raw?: string | undefined;
+  readonly finding?: NormalizedFinding | undefined;
+  /** Of its finding, where the tool rates it in no word Muster knows. */
+  readonly unrated?: Unrated | undefined;
+  /** The package its finding is in. */
+  readonly in?: NormalizedSoftware | undefined;
+  /** Null for what has no name. */
+  readonly software?: readonly (NormalizedSoftware | null)[] | undefined;
+  readonly service?: Service | undefined;
+}
+
+/** What all rows say of one thing. */
 interface Gathered {
-  thing: Thing;
+  asset: AssetStatement;
+  readonly uid: string | undefined;
   readonly report: string | undefined;
-  /** The statement of its last row: most tools say the same in each. */
-  seen: AssetStatement;
   readonly line: number | undefined;
-  observedAt: string | null;
+  observedAt: string | undefined;
   readonly findings: Map<string, NormalizedFinding>;
   /** Of identities several findings have, each of them by its content. */
   readonly variants: Map<string, Map<string, NormalizedFinding>>;
@@ -31,9 +54,11 @@ interface Gathered {
 
 /**
  * Gathers what a file's rows tell of into a record a thing, and counts what becomes of every row, so that none is passed
- * over in silence: what is left out and what repeats another row is remarked, once a kind.
+ * over in silence: what is left out and what repeats another row is remarked, once a kind. What the rows say waits as text until
+ * all of them are told: of a large file it is more than fits into memory.
  */
 export class Teller {
+  /** Complete when the records are taken. */
   readonly tally: Tally = {
     rows: 0,
     findings: 0,
@@ -46,19 +71,18 @@ export class Teller {
     rejected: 0,
   };
   readonly #report: FileReport;
-  readonly #findings: FindingMaker;
-  readonly #things = new Map<string, Gathered>();
+  readonly #findings = new FindingMaker();
+  readonly #said: TextGroups;
   readonly #leftOut = new Map<string, number>();
 
   constructor(report: FileReport) {
     this.#report = report;
-    this.#findings = new FindingMaker();
+    this.#said = new TextGroups(report.room);
   }
 
   tell(row: Row): void {
     if ('scanned' in row) {
-      const gathered = this.#gatheredOf({ about: row.scanned, report: row.report });
-      keepTime(gathered, row.observedAt);
+      this.#wait(row.scanned, { report: row.report, observedAt: instantIn(row.observedAt), isRow: false });
       return;
     }
     this.tally.rows += 1;
@@ -75,17 +99,81 @@ export class Teller {
     this.#report.reject(line ?? null, refused, rawText(raw, this.#report.limits.maxRawChars));
   }
 
-  #take(row: Told): void {
-    const gathered = this.#gatheredOf(row);
-    keepTime(gathered, row.observedAt);
-    const { maxRawChars } = this.#report.limits;
-    if (gathered.raw.length < maxRawChars && row.raw !== undefined) {
-      const raw = rawText(row.raw, maxRawChars);
-      gathered.raw = gathered.raw === '' ? raw : cutText(`${gathered.raw}\n${raw}`, maxRawChars);
+  #take({ about, report, line, observedAt, raw, finding: told, software, service }: Told): void {
+    const finding = told && this.#findings.make(told);
+    this.#wait(about, {
+      ...{ isRow: true, report, line, observedAt: instantIn(observedAt), finding },
+      raw: raw === undefined ? undefined : rawText(raw, this.#report.limits.maxRawChars),
+      unrated: told && finding && unratedOf(told, finding),
+      in: told?.in && softwareOf(told.in),
+      software: software && [software].flat().map((one) => softwareOf(one) ?? null),
+      service: service ?? undefined,
+    });
+  }
+
+  #wait({ uid, asset }: Thing, said: Omit<Said, 'at' | 'asset' | 'uid'>): void {
+    const whole: Said = { at: this.#report.place(), asset, uid, ...said };
+    this.#said.add(`${said.report ?? ''}|${uid ?? JSON.stringify(asset)}`, JSON.stringify(whole));
+  }
+
+  /** The records, and the remarks about what is in none. */
+  *finish(): Generator<RecordDraft> {
+    const at = this.#report.place();
+    for (const [, texts] of this.#said.taken()) {
+      const gathered = this.#gather(texts);
+      if (gathered === null) continue;
+      const { asset, report, line, observedAt, findings, software, services, raw } = gathered;
+      const called = gathered.uid ?? sourceUidOf(asset);
+      const uid = report === undefined || called === null ? gathered.uid : inReport(called, report);
+      yield compact({
+        line,
+        observedAt,
+        asset: services.size === 0 ? asset : { ...asset, services: [...services.values()] },
+        software: [...software.values()],
+        findings: [...findings.values()],
+        raw,
+        isPart: true,
+        ...(uid !== undefined && { uid }),
+      });
     }
-    const found = this.#keepFinding(gathered, row);
-    const installed = this.#keepSoftware(gathered, row);
-    const offered = this.#keepService(gathered, row);
+    this.#remark(at);
+  }
+
+  #remark(at: number): void {
+    const report = this.#report;
+    const { rows, joined, repeated } = this.tally;
+    for (const [kind, times] of this.#leftOut) report.notice(null, `Left out: ${kind} (${count(times)}).`, at);
+    if (rows === 0) report.notice(null, 'The report is empty: it tells of nothing that was found.', at);
+    if (joined > 0)
+      report.notice(null, `${rowsSay(joined)} more of a finding of another row: it has what all of them say.`, at);
+    if (repeated > 0) report.notice(null, `${rowsSay(repeated)} again what another row of the file says.`, at);
+    this.#findings.remark(report, at);
+  }
+
+  #gather(texts: readonly string[]): Gathered | null {
+    let gathered: Gathered | null = null;
+    for (const text of texts) {
+      const said: Said = JSON.parse(text);
+      // One row may say more of a thing than the first that named it.
+      if (gathered === null) gathered = begun(said);
+      else gathered.asset = mergeStatements(gathered.asset, said.asset);
+      this.#put(gathered, said);
+    }
+    return gathered;
+  }
+
+  #put(gathered: Gathered, said: Said): void {
+    const { observedAt, raw } = said;
+    // The last time anything was seen of it.
+    if (observedAt !== undefined && (gathered.observedAt === undefined || observedAt > gathered.observedAt))
+      gathered.observedAt = observedAt;
+    if (!said.isRow) return;
+    const { maxRawChars } = this.#report.limits;
+    if (gathered.raw.length < maxRawChars && raw !== undefined)
+      gathered.raw = gathered.raw === '' ? raw : cutText(`${gathered.raw}\n${raw}`, maxRawChars);
+    const found = this.#keepFinding(gathered, said);
+    const installed = keepSoftware(gathered, said);
+    const offered = keepService(gathered, said);
     // Each row counts once, by the first of these that is news.
     if (found === 'new') this.tally.findings += 1;
     else if (found === 'more') this.tally.joined += 1;
@@ -95,34 +183,15 @@ export class Teller {
     else this.tally.repeated += 1;
   }
 
-  #gatheredOf({ about, report, line }: Told): Gathered {
-    const key = `${report ?? ''}|${about.uid ?? JSON.stringify(about.asset)}`;
-    const known = this.#things.get(key);
-    if (known !== undefined) {
-      // One row may say more of a thing than the first that named it.
-      if (known.thing.asset !== about.asset && known.seen !== about.asset)
-        known.thing = { ...known.thing, asset: mergeStatements(known.thing.asset, about.asset) };
-      known.seen = about.asset;
-      return known;
-    }
-    const made: Gathered = {
-      ...{ thing: about, report, seen: about.asset, line, observedAt: null, raw: '' },
-      ...{ findings: new Map(), variants: new Map(), software: new Map(), services: new Map() },
-    };
-    this.#things.set(key, made);
-    return made;
-  }
-
   /** Whether it is new, or says more of one that is known; null where the row has none. */
-  #keepFinding(gathered: Gathered, { finding: told, line }: Told): 'new' | 'more' | 'known' | null {
-    if (told === undefined) return null;
-    const finding = this.#findings.make(told);
-    const { findings, variants } = gathered;
+  #keepFinding({ findings, variants }: Gathered, said: Said): 'new' | 'more' | 'known' | null {
+    const { finding } = said;
+    if (finding === undefined) return null;
     const uid = finding.uniqueIdFromTool;
     const first = findings.get(uid);
     if (first === undefined) {
       findings.set(uid, finding);
-      this.#findings.noteRating(told, finding, line ?? null);
+      this.#noteRating(said);
       return 'new';
     }
     // A rule may speak of one place several times, with other words: each is a finding.
@@ -134,66 +203,43 @@ export class Teller {
     const another = { ...finding, uniqueIdFromTool: contentKey(`${uid}#${known.size + 1}`, MAX_UID) };
     known.set(content, another);
     findings.set(another.uniqueIdFromTool, another);
-    this.#findings.noteRating(told, another, line ?? null);
+    this.#noteRating(said);
     return 'new';
   }
 
-  /** Whether the row's software is news; null where it has none but what its finding is in. */
-  #keepSoftware(gathered: Gathered, { software, finding }: Told): boolean | null {
-    if (finding?.in !== undefined) keep(gathered, finding.in);
-    if (software === undefined) return null;
-    const kept = (Array.isArray(software) ? software : [software]).map((one) => keep(gathered, one));
-    return kept.length === 0 ? null : kept.includes(true);
-  }
-
-  #keepService(gathered: Gathered, { service }: Told): boolean | null {
-    if (service === undefined || service === null) return null;
-    const key = `${service.proto}/${service.port}`;
-    const known = gathered.services.get(key);
-    gathered.services.set(key, { ...service, ...known });
-    return known === undefined;
-  }
-
-  /** The records, and the remarks about what is in none. */
-  *finish(): Generator<RecordDraft> {
-    for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${kind} (${count(times)}).`);
-    const { rows, joined, repeated } = this.tally;
-    if (rows === 0) this.#report.notice(null, 'The report is empty: it tells of nothing that was found.');
-    if (joined > 0)
-      this.#report.notice(null, `${rowsSay(joined)} more of a finding of another row: it has what all of them say.`);
-    if (repeated > 0) this.#report.notice(null, `${rowsSay(repeated)} again what another row of the file says.`);
-    this.#findings.remark(this.#report);
-    for (const { thing, report, line, observedAt, findings, software, services, raw } of this.#things.values()) {
-      const asset = services.size === 0 ? thing.asset : { ...thing.asset, services: [...services.values()] };
-      const called = thing.uid ?? sourceUidOf(thing.asset);
-      const uid = report === undefined || called === null ? thing.uid : inReport(called, report);
-      yield compact({
-        line,
-        observedAt: observedAt ?? undefined,
-        asset,
-        software: [...software.values()],
-        findings: [...findings.values()],
-        raw,
-        isPart: true,
-        ...(uid !== undefined && { uid }),
-      });
-    }
+  /** Once a finding, not once a row that says it again. */
+  #noteRating({ unrated, line, at }: Said): void {
+    if (unrated !== undefined) this.#findings.note(unrated, line ?? null, at);
   }
 }
 
-/** The last time anything was seen of it. */
-function keepTime(gathered: Gathered, seen: string | null | undefined): void {
-  const observedAt = typeof seen === 'string' ? instantOf(seen) : null;
-  if (observedAt !== null && (gathered.observedAt === null || observedAt > gathered.observedAt))
-    gathered.observedAt = observedAt;
+const begun = ({ asset, uid, report, line }: Said): Gathered => ({
+  ...{ asset, uid, report, line, observedAt: undefined, raw: '' },
+  ...{ findings: new Map(), variants: new Map(), software: new Map(), services: new Map() },
+});
+
+/** Whether the row's software is news; null where it has none but what its finding is in. */
+function keepSoftware(gathered: Gathered, { in: within, software }: Said): boolean | null {
+  if (within !== undefined) keep(gathered, within);
+  if (software === undefined || software.length === 0) return null;
+  return software.map((one) => one !== null && keep(gathered, one)).includes(true);
 }
+
+function keepService({ services }: Gathered, { service }: Said): boolean | null {
+  if (service === undefined) return null;
+  const key = `${service.proto}/${service.port}`;
+  const known = services.get(key);
+  services.set(key, { ...service, ...known });
+  return known === undefined;
+}
+
+const instantIn = (seen: string | null | undefined): string | undefined =>
+  typeof seen === 'string' ? (instantOf(seen) ?? undefined) : undefined;
 
 const namesNothing = ({ uid, asset }: Thing): boolean => uid === undefined && sourceUidOf(asset) === null;
 
 /** Whether it was not there yet. */
-function keep({ software }: Gathered, told: ToldSoftware): boolean {
-  const made = softwareOf(told);
-  if (made === undefined) return false;
+function keep({ software }: Gathered, made: NormalizedSoftware): boolean {
   const key = made.purl ?? `${made.name}@${made.version ?? ''}@${made.path ?? ''}`;
   if (software.has(key)) return false;
   software.set(key, made);

@@ -1,9 +1,8 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
-import { csv, refusalOf, rejections, remarks } from '../../../tests/kit/test-files';
+import { csv, parseWhole, refusalOf, rejections, remarks } from '../../../tests/kit/test-files';
 import { bytesSource, type FileSource } from '../file-source';
-import { parseFile } from '../parse-file';
 import { type FileLimits, RefusedFile } from '../parsed-file';
 import { unpackFile } from '../unpack-file';
 
@@ -77,7 +76,7 @@ async function textOf(file: FileSource | undefined): Promise<string> {
 async function parsedSheet(bytes: Uint8Array, at = 0) {
   const file = (await sheetsOf(bytes))[at];
   if (file === undefined) throw new Error('no such sheet');
-  return parseFile(file);
+  return parseWhole(file);
 }
 
 const HOSTS = [
@@ -110,7 +109,7 @@ describe('a sheet is read as its CSV', () => {
     expect(await textOf((await sheetsOf(bytes))[0])).toBe(csv(...lines));
     const [sheet, text] = [
       await parsedSheet(bytes),
-      await parseFile({ name: 'book.csv', bytes: strToU8(csv(...lines)) }),
+      await parseWhole({ name: 'book.csv', bytes: strToU8(csv(...lines)) }),
     ];
     expect(sheet.records.flatMap(({ findings }) => findings)).toHaveLength(2);
     expect(rejections(sheet)).toEqual(rejections(text));
@@ -220,7 +219,7 @@ describe('a sheet is read as its CSV', () => {
     });
     const files = await sheetsOf(bytes, {}, 'hosts-2024-05.xlsx');
     expect(files.map(({ name }) => name)).toEqual(['hosts-2024-05.xlsx: Laptops', 'hosts-2024-05.xlsx: Old & gone']);
-    const [laptops, gone] = await Promise.all(files.map((file) => parseFile(file)));
+    const [laptops, gone] = await Promise.all(files.map((file) => parseWhole(file)));
     expect([laptops?.records.length, gone?.records.length]).toEqual([40, 2]);
     expect([laptops?.source.displayName, gone?.source.displayName]).toEqual(['hosts: Laptops', 'hosts: Old & gone']);
     if (gone === undefined) throw new Error('two sheets');
@@ -279,7 +278,7 @@ describe('bombs and damage', () => {
     );
     const [ole] = await sheetsOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0));
     if (ole === undefined) throw new Error('one file');
-    expect(await refusalOf(parseFile(ole))).toMatch(
+    expect(await refusalOf(parseWhole(ole))).toMatch(
       /^book\.xlsx: this is an Office document that is old \(\.xls, \.doc\) or has a password\. Save a workbook as \.xlsx without one\./,
     );
   });
@@ -320,7 +319,7 @@ describe('bombs and damage', () => {
       fc.asyncProperty(cases, async ([damage, at]) => {
         try {
           for (const file of await sheetsOf(damage(at))) {
-            const { records } = await parseFile(file).catch((error: unknown) => {
+            const { records } = await parseWhole(file).catch((error: unknown) => {
               if (error instanceof RefusedFile) return right;
               throw error;
             });
