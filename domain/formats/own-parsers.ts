@@ -43,7 +43,7 @@ export const CSV: FormatStatement = {
   keeps:
     'Each row is an asset, or in a list of findings or software one of its asset: a machine, image, cloud resource, web application, repository or project. Columns are recognised and can be chosen by hand, the others of an inventory are kept under their names. Each sheet of an Excel workbook (.xlsx) is read as its CSV.',
   drops:
-    'In lists of findings, columns nobody chose a field for; of workbooks charts, pictures, comments and formulas, whose saved results are read.',
+    'In lists of findings, columns nobody chose a field for, and findings whose status says that they are over; of workbooks charts, pictures, comments and formulas, whose saved results are read.',
 };
 
 export const MUSTER: FormatStatement = {

@@ -137,6 +137,11 @@ export const FINDING_TARGETS = [
     label: 'Finding: evidence',
     headers: ['plugin output', 'output', 'results', 'evidence', 'specific result', 'proof', 'result', 'plugin text'],
   },
+  {
+    field: 'finding.status',
+    label: 'Finding: status',
+    headers: ['finding status', 'status', 'state', 'current status'],
+  },
   { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
   {
     field: 'finding.location',

@@ -86,6 +86,14 @@ export class FindingReader {
     return rated;
   }
 
+  /** What is over, by the word of its column; Muster's own exports have rows of such, too. */
+  closedOf(cells: Cells): string | undefined {
+    const word = cells.first('finding.status') ?? '';
+    return CLOSED.test(word) && cells.first('finding.uid') === undefined
+      ? `findings that are “${cutText(word.toLowerCase(), 50)}”`
+      : undefined;
+  }
+
   /** Why nothing can be made of a row of a list of findings: it is of something, but does not say of what. */
   faultOf(cells: Cells): string | undefined {
     const says = SAYING.some((field) => cells.first(field) !== undefined);
@@ -145,6 +153,9 @@ function placeOf(cells: Cells): { port: number; protocol: string } {
   const protocol = (cells.first('finding.protocol') ?? before ?? after ?? 'tcp').toLowerCase();
   return { port: Number(digits ?? 0), protocol };
 }
+
+const CLOSED =
+  /^(?:fixed|resolved|closed|remediated|mitigated|patched|false[ _-]?positive|not a problem|not[ _-]?(?:affected|vulnerable|applicable)|pass(?:ed)?)$/i;
 
 const MAX_WORDS = 100;
 const SAYING = ['finding.severity', 'finding.cvss', 'finding.cvss3', 'finding.description'] as const;

@@ -190,6 +190,23 @@ test('[F93] of priorities the first is the most severe', async () => {
   expect(worded.map(({ severity }) => severity)).toEqual(['critical', 'low']);
 });
 
+test('[F92] a finding that is over is left out by the word of its column, with the number of such', async () => {
+  const { parsed, findings } = await findingsOf(
+    'Host,Title,Severity,Vuln Status',
+    'web-1,A,High,Active',
+    'web-1,B,High,Fixed',
+    'web-2,C,High,False Positive',
+    'web-2,D,High,Re-Opened',
+    'web-1,E,High,',
+  );
+  expect(findings.map(({ title }) => title)).toEqual(['A', 'E', 'D']);
+  expect(parsed.tally).toMatchObject({ rows: 5, findings: 3, leftOut: 2 });
+  expect(remarks(parsed)).toEqual([
+    '-: Left out: findings that are “fixed” (1).',
+    '-: Left out: findings that are “false positive” (1).',
+  ]);
+});
+
 test('[F95] a list of findings with the name of who reported each is no list of users', async () => {
   const { findings } = await findingsOf('username,title,priority,bug_url', 'somebody,A,2,https://app.example/a');
   expect(findings).toMatchObject([{ title: 'A', severity: 'high' }]);

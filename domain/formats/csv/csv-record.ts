@@ -7,6 +7,7 @@ import { hostNamesOf, macsOf, serialOf } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import type { RecordDraft } from '../record-set';
 import { compact, compactOrNothing, distinct, presentText } from '../text';
+import type { LeftOut } from '../tools/told';
 import { partsOf } from './csv-cells';
 import { exportedCells, exportedPart } from './csv-exported';
 import { type FindingReader, packagesOf } from './csv-finding';
@@ -26,8 +27,8 @@ export interface RowReader {
   readonly isOurs: (assetId: string) => boolean;
 }
 
-/** What a row tells of, or why nothing can be made of it. */
-export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft | string {
+/** What a row tells of, what it is left out as, or why nothing can be made of it. */
+export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft | LeftOut | string {
   const id = presentText(row.fields[given.mapping.indexOf('id')]);
   const reader = id !== undefined && given.isOurs(id) ? { ...given, remark: () => undefined } : given;
   const cells = new Cells(row, reader);
@@ -35,6 +36,8 @@ export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft | string
   const finding = reader.findings.read(cells, row.line);
   const fault = finding === null ? (reader.findings.faultOf(cells) ?? vulnerabilityName(stated)) : undefined;
   if (fault !== undefined) return fault;
+  const leftOut = finding === null ? undefined : reader.findings.closedOf(cells);
+  if (leftOut !== undefined) return { leftOut };
   const { asset, uid = undefined } = reader.findings.thingOf(cells, stated) ?? { asset: stated };
   const software = [...softwareOf(cells), ...packagesOf(cells)];
   const seen = cells.first('lastSeen');

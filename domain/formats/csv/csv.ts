@@ -64,7 +64,8 @@ export async function parseCsv(
     if (typeof told === 'string') {
       report.reject(row.line, told, row.raw);
       tally.reject();
-    } else tally.tell({ [kindOf(told)]: 1 }, add(told));
+    } else if ('leftOut' in told) tally.leaveOut(told.leftOut);
+    else tally.tell({ [kindOf(told)]: 1 }, add(told));
   }
   remarks.flush();
   findings.remark();

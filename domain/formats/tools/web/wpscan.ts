@@ -63,6 +63,7 @@ export const wpscan = jsonTool({
     );
     const components = [...scan.themes, ...scan.plugins];
     if (theme.slug !== undefined) components.unshift([theme.slug, theme]);
+    else yield* vulnerabilityRows(about, observedAt, { name: undefined, version: undefined }, theme.vulnerabilities);
     for (const [key, { slug = key, version: of, location, vulnerabilities }] of components) {
       const software = { name: slug, version: of.number, path: pathOf(location) };
       yield { about, observedAt, software };
