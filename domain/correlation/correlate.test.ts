@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import { fc } from '../../tests/kit/fast-check';
 import { testEdit, testId, testRecord } from '../../tests/kit/test-records';
+import { groupBy } from '../lists/group-by';
 import { type Cluster, correlate, correlateEdits, MAX_SHARERS } from './correlate';
 import { type DerivableRecord, deriveAsset } from './derive-asset';
 import { parseKey } from './match-keys';
+import { nearTo } from './near-to';
+import { neighbourhoods } from './neighbourhoods';
 import { RecordIndex } from './record-index';
 
 const mac = (n: number) => `00:50:56:00:00:${n.toString(16).padStart(2, '0')}`;
@@ -175,6 +178,37 @@ describe('for any records', () => {
         );
         expect([...parts.values()].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(whole);
       }),
+    );
+  });
+
+  test('[C13, C8] those that are near, found by walking over all, are those that an index of all finds', () => {
+    // A key that so many have counts for nobody, also where few of them are near.
+    const others = fc.constantFrom(0, MAX_SHARERS - 8, MAX_SHARERS + 1);
+    const crowd = fc.tuple(others, fc.constantFrom<AssetStatement>({ macs: [mac(1)] }, { fqdns: ['a.x.org'] }));
+    fc.assert(
+      fc.property(someRecords, crowd, fc.array(fc.tuple(fc.nat(20), someHost), { maxLength: 5 }), (some, of, to) => {
+        const all = [...some, ...Array.from({ length: of[0] }, (_, n) => testRecord(100 + n, of[1]))];
+        const assetOf = new Map(
+          correlate(all).flatMap(({ assetId, members }) =>
+            members.map(({ record }) => [record.id, assetId ?? record.homeAssetId] as const),
+          ),
+        );
+        const known = all.map((record) => ({ ...record, assetId: assetOf.get(record.id) ?? record.homeAssetId }));
+        const states = [...new Map(to.map(([n, host]) => [n, testRecord(n, host)])).values()];
+        const found = (records: typeof known, crowded?: ReadonlySet<string>) => {
+          const byId = new Map(records.map((record) => [record.id, record]));
+          const byAsset = groupBy(records, ({ assetId }) => assetId);
+          const index = new RecordIndex<DerivableRecord>([...records, ...states], crowded);
+          const ids = states.map(({ id }) => id);
+          const matesOf = ({ id }: DerivableRecord) => byAsset.get(byId.get(id)?.assetId ?? '') ?? [];
+          return [...neighbourhoods(index, ids, matesOf)].flatMap(({ clusters }) => shape(clusters));
+        };
+        const changed = new Set(states.map(({ id }) => id));
+        const assets = known.filter(({ id }) => changed.has(id)).map(({ assetId }) => assetId);
+        const near = nearTo(known, states, assets);
+        expect(found([...near.records], near.crowded).sort()).toEqual(found(known).sort());
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -8,6 +8,7 @@ import { withDecided } from './decided-keys';
 import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-assets';
+import { nearTo } from './near-to';
 import { neighbourhoods } from './neighbourhoods';
 import { normalizeStatement } from './normalize-statement';
 import { RecordIndex } from './record-index';
@@ -83,15 +84,17 @@ const NOT_YET = '9999-12-31T23:59:59.999Z';
 export class DryRun {
   readonly #input: DryRunInput;
   readonly #integrationId: string;
-  readonly #index: RecordIndex<CorrelationRecord>;
-  /** The company's live records, by id. */
-  readonly #existing: ReadonlyMap<string, SourceRecord>;
+  /** The company's live records. */
+  readonly #all: readonly SourceRecord[];
+  /** Those that what is to come may be near to, by id; looked for when all of it is known. */
+  #existing: ReadonlyMap<string, SourceRecord> = new Map();
   /** Those of the same source, by what it calls them. */
   readonly #known: ReadonlyMap<string, SourceRecord>;
   readonly #rows = new Map<string, Row>();
   /** What is new, by id, and whether the source has never said it before. */
   readonly #toCome = new Map<string, boolean>();
-  readonly #byAsset: ReadonlyMap<string, readonly SourceRecord[]>;
+  /** The same, by asset. */
+  #byAsset: ReadonlyMap<string, readonly SourceRecord[]> = new Map();
 
   constructor(input: DryRunInput) {
     this.#input = input;
@@ -100,11 +103,8 @@ export class DryRun {
     );
     this.#integrationId = named?.id ?? SOURCE_TO_COME;
     // Walked once: it may be a view that cannot be walked again.
-    const existing = [...input.existing].filter((record) => record.deletedAt === null);
-    this.#existing = new Map(existing.map((record) => [record.id, record]));
-    this.#byAsset = groupBy(existing, (record) => record.assetId);
-    this.#index = new RecordIndex<CorrelationRecord>(existing);
-    const own = existing.filter((record) => record.integrationId === this.#integrationId);
+    this.#all = [...input.existing].filter((record) => record.deletedAt === null);
+    const own = this.#all.filter((record) => record.integrationId === this.#integrationId);
     this.#known = new Map(own.map((record) => [record.sourceUid, record]));
   }
 
@@ -120,15 +120,13 @@ export class DryRun {
       ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming) },
       beside: kind === 'changed' && known ? besideAsset(known, incoming, asset) : undefined,
     });
-    if (kind === 'unchanged') return;
-    this.#index.put(record);
-    this.#toCome.set(record.id, kind === 'new');
+    if (kind !== 'unchanged') this.#toCome.set(record.id, kind === 'new');
   }
 
   finish(): DryRunResult {
     const records = { new: 0, changed: 0, unchanged: 0 };
     const children = { findings: 0, software: 0 };
-    const { places, assets } = this.#plan();
+    const { places, assets } = this.#plan(this.#lookAround());
     const rows: PreviewRow[] = [];
     const deleted = new Map<string, DeletedAsset>();
     for (const row of this.#rows.values()) {
@@ -175,13 +173,28 @@ export class DryRun {
     };
   }
 
+  /** What is near to the rows, with those that are to come as they will be. */
+  #lookAround(): RecordIndex<CorrelationRecord> {
+    const rows = [...this.#rows.values()];
+    const states = rows.filter(({ kind }) => kind !== 'unchanged').map(({ record }) => record);
+    const assets = rows.flatMap(({ record }) => this.#known.get(record.sourceUid)?.assetId ?? []);
+    const { records, crowded } = nearTo(this.#all, states, assets);
+    this.#existing = new Map(records.map((record) => [record.id, record]));
+    this.#byAsset = groupBy(records, (record) => record.assetId);
+    const others = records.filter(({ id }) => !this.#toCome.has(id));
+    return new RecordIndex<CorrelationRecord>([...others, ...states], crowded);
+  }
+
   /** Where each new or changed record goes, and what follows for the assets around it, one neighbourhood at a time. */
-  #plan(): { readonly places: ReadonlyMap<string, Place>; readonly assets: readonly AssetOutcome[] } {
+  #plan(index: RecordIndex<CorrelationRecord>): {
+    readonly places: ReadonlyMap<string, Place>;
+    readonly assets: readonly AssetOutcome[];
+  } {
     const places = new Map<string, Place>();
     const assets: AssetOutcome[] = [];
     const assetOf = (record: CorrelationRecord): string => this.#existing.get(record.id)?.assetId ?? '';
     const matesOf = (record: CorrelationRecord) => this.#byAsset.get(assetOf(record)) ?? [];
-    for (const { records, clusters } of neighbourhoods(this.#index, this.#toCome.keys(), matesOf)) {
+    for (const { records, clusters } of neighbourhoods(index, this.#toCome.keys(), matesOf)) {
       const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
       const merged = mergedAssets(clusters, before, this.#input.assetName);
       for (const cluster of clusters) {

@@ -5,10 +5,13 @@ import type { CorrelationRecord } from './record-order';
 /** Records found by key and by home, in memory: what the server asks of SQL. */
 export class RecordIndex<R extends CorrelationRecord> {
   readonly #byId = new Map<string, R>();
-  readonly #byKey = new Map<string, Set<string>>();
-  readonly #byHome = new Map<string, Set<string>>();
+  readonly #byKey = new Map<string, Ids>();
+  readonly #byHome = new Map<string, Ids>();
+  readonly #crowded: ReadonlySet<string>;
 
-  constructor(records: Iterable<R> = []) {
+  /** `crowded`: keys of which more have each than are among the records. */
+  constructor(records: Iterable<R> = [], crowded: ReadonlySet<string> = new Set()) {
+    this.#crowded = crowded;
     for (const record of records) this.put(record);
   }
 
@@ -23,8 +26,8 @@ export class RecordIndex<R extends CorrelationRecord> {
     const record = this.#byId.get(id);
     if (!record) return;
     this.#byId.delete(id);
-    for (const key of record.matchKeys) this.#byKey.get(key)?.delete(id);
-    this.#byHome.get(record.homeAssetId)?.delete(id);
+    for (const key of record.matchKeys) takeFrom(this.#byKey, key, id);
+    takeFrom(this.#byHome, record.homeAssetId, id);
   }
 
   /** The closed neighbourhood of a record, itself included; keys with too many sharers lead nowhere. */
@@ -35,13 +38,12 @@ export class RecordIndex<R extends CorrelationRecord> {
     for (const one of found) {
       const record = this.#byId.get(one);
       if (!record) continue;
-      for (const neighbour of this.#byHome.get(record.homeAssetId) ?? []) found.add(neighbour);
+      for (const neighbour of idsOf(this.#byHome.get(record.homeAssetId))) found.add(neighbour);
       for (const key of keysOf(record)) {
         if (walked.has(key)) continue;
         walked.add(key);
-        for (const founder of this.#byHome.get(assetIdOf(key) ?? '') ?? []) found.add(founder);
-        const sharers = this.#byKey.get(key) ?? new Set();
-        if (sharers.size <= MAX_SHARERS) for (const sharer of sharers) found.add(sharer);
+        for (const founder of idsOf(this.#byHome.get(assetIdOf(key) ?? ''))) found.add(founder);
+        if (!this.#isCrowded(key)) for (const sharer of idsOf(this.#byKey.get(key))) found.add(sharer);
       }
     }
     return [...found].flatMap((one) => this.#byId.get(one) ?? []);
@@ -49,12 +51,30 @@ export class RecordIndex<R extends CorrelationRecord> {
 
   /** The keys among these that have too many sharers to count. */
   sharedKeys(keys: Iterable<string>): Set<string> {
-    return new Set([...keys].filter((key) => (this.#byKey.get(key)?.size ?? 0) > MAX_SHARERS));
+    return new Set([...keys].filter((key) => this.#isCrowded(key)));
+  }
+
+  #isCrowded(key: string): boolean {
+    return this.#crowded.has(key) || idsOf(this.#byKey.get(key)).length > MAX_SHARERS;
   }
 }
 
-function addTo(map: Map<string, Set<string>>, key: string, id: string): void {
+/** Most keys are one record's: a set for each would be most of the index. */
+type Ids = string | string[];
+
+const idsOf = (ids: Ids | undefined): readonly string[] =>
+  ids === undefined ? [] : typeof ids === 'string' ? [ids] : ids;
+
+function addTo(map: Map<string, Ids>, key: string, id: string): void {
   const ids = map.get(key);
-  if (ids) ids.add(id);
-  else map.set(key, new Set([id]));
+  if (ids === undefined) map.set(key, id);
+  else if (typeof ids === 'string') map.set(key, [ids, id]);
+  else ids.push(id);
+}
+
+function takeFrom(map: Map<string, Ids>, key: string, id: string): void {
+  map.set(
+    key,
+    idsOf(map.get(key)).filter((one) => one !== id),
+  );
 }

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import { valueChanges } from '../../domain/correlation/value-changes';
 import type { Tx } from '../db/access';
+import { newId } from '../db/new-id';
 import { type Cause, putRows } from './inventory-tx';
 import { assetsById } from './load-records';
 
@@ -56,7 +56,7 @@ async function withoutDoubts(tx: Tx, companyId: string, deleted: readonly Asset[
 export function assetEvent(asset: Asset, cause: Cause, now: string, draft: EventDraft): AssetEvent {
   return {
     ...draft,
-    id: uuidv7(),
+    id: newId(),
     companyId: cause.companyId,
     createdAt: now,
     updatedAt: now,

@@ -1,8 +1,8 @@
 import { and, eq, type Placeholder } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Integration } from '../../contract/areas/integrations';
 import type { Tx } from '../db/access';
 import { builtOnce } from '../db/built-once';
+import { newId } from '../db/new-id';
 import { integrations } from '../db/schema';
 import { lockInventory, putRows } from './inventory-tx';
 import { fromRow } from './rows';
@@ -36,7 +36,7 @@ export async function ensureIntegration(tx: Tx, companyId: string, source: Sourc
   const isSame = before?.vendor === source.vendor && before.category === source.category && before.deletedAt === null;
   if (before && isSame) return before.id;
   const fresh = {
-    id: uuidv7(),
+    id: newId(),
     companyId,
     rev: 0,
     createdAt: tx.now,

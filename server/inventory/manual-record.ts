@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { contentHash } from '../../domain/correlation/content-hash';
+import { newId } from '../db/new-id';
 import { BY_HAND } from './ensure-integration';
 
 interface ManualRecord {
@@ -22,7 +22,7 @@ export function manualRecord(manual: ManualRecord, now: string): SourceRecord {
     assetId,
     homeAssetId: assetId,
     matchKeys: [...matchKeys],
-    id: uuidv7(),
+    id: newId(),
     rev: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { assetIdOf } from '../../domain/correlation/match-keys';
@@ -7,6 +7,7 @@ import { groupBy } from '../../domain/lists/group-by';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
+import { newId } from '../db/new-id';
 import { findings } from '../db/schema';
 import type { FindingTarget } from './finding-targets';
 import { putRows } from './inventory-tx';
@@ -107,7 +108,7 @@ function nextFinding(
     ...target,
     cves: target.cves ?? [],
     references: target.references ?? [],
-    id: before?.id ?? uuidv7(),
+    id: before?.id ?? newId(),
     companyId,
     assetId,
     sourceRecordId,

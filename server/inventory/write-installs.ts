@@ -1,5 +1,4 @@
 import { and, eq, isNull, not } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { SoftwareInstall } from '../../contract/areas/assets';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
 import { softwareIdentity } from '../../domain/correlation/software-identity';
@@ -7,6 +6,7 @@ import { groupBy } from '../../domain/lists/group-by';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
+import { newId } from '../db/new-id';
 import { softwareInstalls } from '../db/schema';
 import { putRows } from './inventory-tx';
 import { anyOf } from './load-records';
@@ -71,7 +71,7 @@ function statedInstalls(
     const install: SoftwareInstall = {
       ...software,
       licences: software.licences ?? [],
-      id: before?.id ?? uuidv7(),
+      id: before?.id ?? newId(),
       companyId,
       assetId,
       softwareId,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
 import { companyStream } from '../../contract/streams';
 import { softwareIdentity } from '../../domain/correlation/software-identity';
 import type { Tx } from '../db/access';
+import { newId } from '../db/new-id';
 import { software } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
 import { anyOf } from './load-records';
@@ -31,7 +31,7 @@ export async function ensureSoftware(
     if (row) return row.deletedAt === null ? [] : [{ ...row, rev: row.rev + 1, updatedAt: tx.now, deletedAt: null }];
     const times = { createdAt: tx.now, updatedAt: tx.now, rev: 1, deletedAt: null };
     return [
-      softwareRow({ ...mention, licences: mention.licences ?? [], ...times, id: uuidv7(), companyId, identityKey }),
+      softwareRow({ ...mention, licences: mention.licences ?? [], ...times, id: newId(), companyId, identityKey }),
     ];
   });
   await upsertRows(tx.db, software, changed);

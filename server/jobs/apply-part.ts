@@ -46,9 +46,13 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const changes = await changesOf(tx, run, stated, known);
   const compared = performance.now();
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
+  const versions = writeVersions(tx, run, changes, stated);
+  versions.catch(() => {});
   const assetsUpdated = await changedAssets(tx, run, plan);
-  await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
+  // They go to the database now, and what the records carry is worked out meanwhile.
+  await new Promise((resolve) => setTimeout(resolve));
   const { findingsClosed, ...children } = await writeStated(tx, run, changes, stated, plan);
+  await Promise.all([placed, versions]);
   await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();
 

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { contentHash } from '../../domain/correlation/content-hash';
 import { withDecided } from '../../domain/correlation/decided-keys';
@@ -6,6 +5,7 @@ import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
 import { cutText } from '../../domain/text/cut-text';
+import { newId } from '../db/new-id';
 import type { RecordChange } from '../inventory/record-change';
 
 /** One record of a batch beside what is known of it. */
@@ -49,7 +49,7 @@ export function statedChange(
   now: string,
 ): RecordChange {
   const before = known && known.deletedAt === null ? known : null;
-  const home = known?.homeAssetId ?? uuidv7();
+  const home = known?.homeAssetId ?? newId();
   const first = before && firstObservedAt && firstObservedAt < observedAt ? firstObservedAt : observedAt;
   return {
     before,
@@ -57,7 +57,7 @@ export function statedChange(
     revives: true,
     firstObservedAt: first,
     record: {
-      id: known?.id ?? uuidv7(),
+      id: known?.id ?? newId(),
       companyId: run.companyId,
       rev: (known?.rev ?? 0) + 1,
       updatedAt: now,
