@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
+import { ask } from '../db/database';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -72,6 +73,19 @@ describe('an import', () => {
     });
     const types = (await server.rows('assetEvent')).map(({ type, attribute }) => `${type} ${attribute ?? ''}`);
     expect(types).toEqual(expect.arrayContaining(['source_added sources', 'updated name', 'attribute_added owner']));
+  });
+
+  test('[S185] leaves statistics of what is looked up, and of no document', async () => {
+    await server.import('Nessus', [web, db]);
+    const columns = await server.services.database.transaction((tx) =>
+      ask<{ name: string }>(tx, {
+        text: "select tablename || '.' || attname as name from pg_stats where tablename in ('assets', 'findings')",
+        params: [],
+      }),
+    );
+    const names = columns.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['assets.id', 'assets.company_id', 'findings.asset_id']));
+    expect(names.filter((name) => name.endsWith('.doc'))).toEqual([]);
   });
 
   test('[I3] the same file again changes nothing but the run itself', async () => {
