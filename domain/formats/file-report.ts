@@ -9,6 +9,7 @@ import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
 import { type Room, TextLog } from './spill/scratch';
 import { fileNameOf } from './text';
+import { hear, type Unread, UnreadValues } from './unread';
 
 /** A remark in its place among the others. */
 interface Placed {
@@ -29,6 +30,7 @@ export class FileReport {
   #noticeCount = 0;
   #places = 0;
   #hasReplaced = false;
+  readonly #unread = new UnreadValues();
   readonly #options: ParseOptions;
   readonly bytes: number;
   readonly #startedAt: number;
@@ -113,8 +115,25 @@ export class FileReport {
     );
   }
 
+  /** Does what is said of a line, and keeps which values of it cannot be read. */
+  hear<Said>(line: number | null, work: () => Said): Said {
+    const said: Unread[] = [];
+    const stop = hear(said);
+    try {
+      return work();
+    } finally {
+      stop();
+      this.unread(said, line);
+    }
+  }
+
+  unread(said: readonly Unread[], line: number | null): void {
+    if (said.length > 0) this.#unread.add(said, line);
+  }
+
   /** In the order of the file, at most `maxRejectedShown`; the last one then says how many more there were. */
   notices(): Notice[] {
+    for (const { line, message } of this.#unread.remarks()) this.notice(line, message);
     const byLine = this.#notices.map(({ notice }) => notice).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     const hidden = this.#noticeCount - byLine.length;
     if (hidden === 0) return byLine;

@@ -6,7 +6,7 @@ import type { FileReport } from './file-report';
 import { instantOf } from './instant';
 import { namelessReason } from './nameless';
 import { findingOf, serviceOf } from './nessus-item';
-import { hostNamesOf, macsOf, namesNobody } from './normalize';
+import { hostNamesOf, macsIn, namesNobody, sayUnreadNames } from './normalize';
 import { operatingSystemOf, typeOfSystem } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { RowTally } from './row-tally';
@@ -103,7 +103,7 @@ function recordOf(host: XmlElement, items: HostItems, raw: string): RecordDraft 
 type Tags = ReadonlyMap<string, string>;
 
 function statementOf(reportName: string | undefined, tags: Tags, services: Service[]): AssetStatement {
-  const names = hostNamesOf([
+  const called = [
     reportName,
     tags.get('host-fqdn'),
     ...(tags.get('host-fqdns')?.match(/[\w-]+(?:\.[\w-]+)+/g) ?? []),
@@ -111,7 +111,9 @@ function statementOf(reportName: string | undefined, tags: Tags, services: Servi
     tags.get('netbios-name')?.split('\\').at(-1),
     tags.get('host-rdns'),
     tags.get('host-ip'),
-  ]);
+  ];
+  const names = hostNamesOf(called);
+  sayUnreadNames(called, names);
   const os = systemOf(tags);
   const agentId = tags.get('host-uuid');
   const statement: AssetStatement = {
@@ -122,7 +124,7 @@ function statementOf(reportName: string | undefined, tags: Tags, services: Servi
       names.ips?.[0] ??
       (namesNobody(reportName ?? '') ? undefined : reportName),
     ...names,
-    macs: distinct(macsOf(tags.get('mac-address') ?? '')),
+    macs: distinct(macsIn(tags.get('mac-address') ?? '')),
     os,
     cloud: cloudOf(tags),
     custom: agentId ? { agentId } : undefined,

@@ -6,7 +6,7 @@ import type { FileReport } from './file-report';
 import { instantOfEpoch } from './instant';
 import { namelessReason } from './nameless';
 import { scriptResult } from './nmap-scripts';
-import { hostNamesOf, macOf } from './normalize';
+import { hostNamesOf, macsIn, sayUnreadNames } from './normalize';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { RowTally } from './row-tally';
@@ -112,16 +112,18 @@ function statementOf(host: XmlElement, services: Service[]): AssetStatement {
     (a, b) => Number(b.attributes['type'] === 'user') - Number(a.attributes['type'] === 'user'),
   );
   const macs = addresses.filter(({ attributes }) => attributes['addrtype'] === 'mac');
-  const found = hostNamesOf([
+  const called = [
     ...addresses.filter((address) => !macs.includes(address)).map((address) => attributeOf(address, 'addr')),
     ...ordered.map((name) => attributeOf(name, 'name')),
-  ]);
+  ];
+  const found = hostNamesOf(called);
+  sayUnreadNames(called, found);
   const match = childrenOf(childOf(host, 'os'), 'osmatch')[0];
   const statement: AssetStatement = {
     type: typeOf(match),
     name: found.fqdns?.[0] ?? found.hostnames?.[0] ?? found.ips?.[0],
     ...found,
-    macs: distinct(macs.map((mac) => macOf(attributeOf(mac, 'addr') ?? ''))),
+    macs: distinct(macs.flatMap((mac) => macsIn(attributeOf(mac, 'addr') ?? ''))),
     os: systemOf(match),
     hardware: compactOrNothing({ vendor: vendorOf(macs) }),
   };

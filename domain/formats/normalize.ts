@@ -1,4 +1,5 @@
 import { distinct, presentText } from './text';
+import { sayUnread } from './unread';
 
 /** Values as sources write them, brought to one form. Each answers null or nothing for what is no such value. */
 
@@ -15,6 +16,14 @@ export function macOf(text: string): string | null {
 export function macsOf(text: string): string[] {
   const parts = text.split(/[\s,;|]+/);
   return distinct(parts.map(macOf)) ?? distinct([macOf(text)]) ?? [];
+}
+
+/** The same, and says which of the parts are none. */
+export function macsIn(text: string): string[] {
+  const macs = macsOf(text);
+  for (const part of macOf(text) === null ? text.split(/[\s,;|]+/) : [])
+    if (macOf(part) === null && !namesNobody(part)) sayUnread('mac', part);
+  return macs;
 }
 
 function ipv4Of(text: string): string | null {
@@ -94,6 +103,17 @@ export function hostNameOf(text: string): HostName | null {
   const labels = name.split('.');
   if (!labels.every((label) => HOST_LABEL.test(label))) return null;
   return { kind: labels.length > 1 ? 'fqdn' : 'hostname', value: name };
+}
+
+/** Says which of these name nobody though they are no placeholders. A name alone may be what people call the thing. */
+export function sayUnreadNames(texts: Iterable<string | undefined>, { hostnames, fqdns, ips }: HostNames): void {
+  const isNamed = hostnames !== undefined || fqdns !== undefined || ips !== undefined;
+  for (const given of texts) {
+    const text = presentText(given);
+    if (text === undefined || namesNobody(text) || hostNameOf(text) !== null) continue;
+    if (/^[\d.]+$|^[\da-f]*:[\da-f:]*:[\da-f.:]*$/i.test(text)) sayUnread('address', text);
+    else if (isNamed) sayUnread('name', text);
+  }
 }
 
 export interface HostNames {

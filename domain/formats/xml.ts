@@ -196,6 +196,8 @@ class XmlSession {
     const open = this.#building.pop();
     if (!open || !this.#isEmitted(open.element.name, this.#building.length > 0)) return;
     this.#kept = open.kept;
-    this.#reader.onElement(open.element, this.#building.length === 0 ? this.#raw.end(this.#parser.position) : '');
+    const { element } = open;
+    const raw = this.#building.length === 0 ? this.#raw.end(this.#parser.position) : '';
+    this.#report.hear(element.line, () => this.#reader.onElement(element, raw));
   }
 }

@@ -7,6 +7,7 @@ import type { FileReport } from '../file-report';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
 import { compact, count, distinct, presentText } from '../text';
+import { sayUnread } from '../unread';
 import { scoreOfVector } from './cvss-score';
 import type { ToldCvss, ToldFinding, ToldPackage } from './told';
 
@@ -23,6 +24,7 @@ export class FindingMaker {
   make(told: ToldFinding): NormalizedFinding {
     const cvss = cvssOf(told.cvss ?? []);
     const cves = cvesOf([told.rule, ...(told.ids ?? []), ...(told.ids === undefined ? [told.title] : [])]);
+    sayUnreadCves(told.ids ?? []);
     const place = packageText(told.in);
     const title = told.title ?? told.rule ?? cves?.[0] ?? 'A finding without a name';
     return compact({
@@ -89,6 +91,13 @@ export function unratedOf(
   return cvss === undefined ? {} : undefined;
 }
 
+/** What begins as one and goes on otherwise. */
+function sayUnreadCves(ids: readonly (string | undefined)[]): void {
+  for (const text of ids)
+    for (const [id] of text?.matchAll(/\bCVE-\d[\w-]*/gi) ?? [])
+      if (!/^CVE-\d{4}-\d{4,}/i.test(id)) sayUnread('cve', id);
+}
+
 const severityOf = (word: string | undefined, cvss: NormalizedFinding['cvss']): Severity =>
   severityOfWord(word) ?? (cvss === undefined ? 'info' : severityOfScore(cvss.baseScore));
 
@@ -117,7 +126,10 @@ function fixText({ name, fixed = [] }: ToldPackage = {}): string | undefined {
 function cvssOf(told: readonly ToldCvss[]): NormalizedFinding['cvss'] {
   const rated = told.flatMap(({ vector, version, score = scoreOfVector(vector) }) => {
     const stated = /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1];
-    if (score === undefined || score < 0 || score > 10 || (score === 0 && vector === undefined)) return [];
+    // Below zero some write that nobody has rated it.
+    if (score === undefined ? vector !== undefined && !/^(?:CVSS:[24]|\(?AV:)/.test(vector) : !(score <= 10))
+      sayUnread('cvss', vector ?? String(score));
+    if (score === undefined || !(score >= 0 && score <= 10) || (score === 0 && vector === undefined)) return [];
     return [compact({ version: stated ?? version ?? versionOf(vector), vector, baseScore: score })];
   });
   return rated.toSorted((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];

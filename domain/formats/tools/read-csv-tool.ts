@@ -28,8 +28,8 @@ export async function readCsvTool(
   for await (const row of rows()) {
     const { line, raw } = row;
     const refused = width.problemOf(row);
-    const told =
-      refused === null ? tool.tell(cellsOf(row.fields, places), { file: () => ofFile(report) }) : { refused };
+    const read = () => tool.tell(cellsOf(row.fields, places), { file: () => ofFile(report) });
+    const told = refused === null ? report.hear(line, read) : { refused };
     teller.tell('leftOut' in told ? told : { line, raw, ...told });
   }
   remarks.flush();

@@ -28,8 +28,10 @@ export async function readJsonTool(
   const teller = new Teller(report);
   for (const [at, document] of documents.entries()) {
     const line = documents.length > 1 ? lines[at] : undefined;
-    for (const row of tool.tell(document, { file: () => ofFile(report) }))
-      teller.tell('leftOut' in row ? row : { line, ...row });
+    report.hear(line ?? null, () => {
+      for (const row of tool.tell(document, { file: () => ofFile(report) }))
+        teller.tell('leftOut' in row ? row : { line, ...row });
+    });
   }
   for (const record of teller.finish()) add(record);
   return { format: tool.format, source: sourceOf(tool, tool.named?.(lookAt(value))), tally: teller.tally };

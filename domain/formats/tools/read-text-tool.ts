@@ -2,6 +2,7 @@ import type { Decoded } from '../encoding';
 import type { FileReport } from '../file-report';
 import type { RecordDraft } from '../record-set';
 import { count } from '../text';
+import { hear, type Unread } from '../unread';
 import type { TextLine } from './define-tool';
 import { ofFile, sourceOf, type ToolRead } from './read-json-tool';
 import { Teller } from './teller';
@@ -20,7 +21,17 @@ export async function readTextTool(
   const tool = TEXT_TOOLS.find(({ is }) => is(head));
   if (tool === undefined) return null;
   const teller = new Teller(report);
-  for await (const row of tool.tell(linesOf(decoded, report), { file: () => ofFile(report) })) teller.tell(row);
+  // Nothing else is read in this thread meanwhile.
+  const said: Unread[] = [];
+  const stop = hear(said);
+  try {
+    for await (const row of tool.tell(linesOf(decoded, report), { file: () => ofFile(report) })) {
+      report.unread(said.splice(0), ('line' in row && row.line) || null);
+      teller.tell(row);
+    }
+  } finally {
+    stop();
+  }
   for (const record of teller.finish()) add(record);
   return { format: tool.format, source: sourceOf(tool), tally: teller.tally };
 }

@@ -6,10 +6,12 @@ import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { instantOf } from '../instant';
+import { namesNobody } from '../normalize';
 import { NAMES_NOTHING, type RecordDraft } from '../record-set';
 import { TextGroups } from '../spill/text-groups';
 import { mergeStatements } from '../statements';
 import { compact, count } from '../text';
+import { sayUnread } from '../unread';
 import { FindingMaker, MAX_UID, type Unrated, unratedOf } from './finding-maker';
 import type { Refused, Row, Tally, Thing, Told } from './told';
 import { softwareOf } from './told-software';
@@ -81,6 +83,10 @@ export class Teller {
   }
 
   tell(row: Row): void {
+    this.#report.hear(('line' in row && row.line) || null, () => this.#tell(row));
+  }
+
+  #tell(row: Row): void {
     if ('scanned' in row) {
       this.#wait(row.scanned, { report: row.report, observedAt: instantIn(row.observedAt), isRow: false });
       return;
@@ -233,8 +239,11 @@ function keepService({ services }: Gathered, { service }: Said): boolean | null 
   return known === undefined;
 }
 
-const instantIn = (seen: string | null | undefined): string | undefined =>
-  typeof seen === 'string' ? (instantOf(seen) ?? undefined) : undefined;
+function instantIn(seen: string | null | undefined): string | undefined {
+  const instant = typeof seen === 'string' ? instantOf(seen) : null;
+  if (instant === null && typeof seen === 'string' && !namesNobody(seen)) sayUnread('date', seen);
+  return instant ?? undefined;
+}
 
 const namesNothing = ({ uid, asset }: Thing): boolean => uid === undefined && sourceUidOf(asset) === null;
 

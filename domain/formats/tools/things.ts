@@ -1,7 +1,8 @@
 import type { AssetStatement, AssetType, Service } from '../../../contract/areas/assets';
-import { hostNamesOf, macsOf, namesNobody } from '../normalize';
+import { hostNamesOf, macsIn, namesNobody, sayUnreadNames } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import { compact, compactOrNothing, distinct, presentText } from '../text';
+import { sayUnread } from '../unread';
 import type { Thing } from './told';
 
 /**
@@ -26,6 +27,7 @@ export interface HostWords {
 /** A machine on a network. */
 export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, hardware, custom }: HostWords): Thing {
   const found = hostNamesOf(names);
+  sayUnreadNames(names, found);
   const system = operatingSystemOf(os, osVersion);
   const words = names.map(presentText).find((name) => name !== undefined && !namesNobody(name));
   return {
@@ -33,7 +35,7 @@ export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, 
       type: type ?? typeOfSystem(system),
       name: found.hostnames?.[0] ?? found.fqdns?.[0] ?? found.ips?.[0] ?? words,
       ...found,
-      macs: distinct(macs.flatMap((mac) => macsOf(mac ?? ''))),
+      macs: distinct(macs.flatMap((mac) => macsIn(mac ?? ''))),
       os: system,
       hardware: hardware && compactOrNothing(hardware),
       cloud: cloud && compactOrNothing(cloud),
@@ -112,6 +114,7 @@ export function portOf(
   of: { readonly [Field in 'name' | 'product' | 'version' | 'cpe']?: string | undefined } = {},
 ): Service | null {
   const proto = PROTOCOLS.find((one) => one === protocol?.toLowerCase());
+  if (port !== undefined && (port < 0 || port > 65_535)) sayUnread('port', String(port));
   if (proto === undefined || port === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) return null;
   return compact({ proto, port, ...of });
 }
