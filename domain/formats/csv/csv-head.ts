@@ -96,7 +96,10 @@ function firstRows(text: string, delimiter: string, isWhole: boolean, maxRowChar
   return rows;
 }
 
-export const isBlank = (row: CsvRow): boolean => row.fields.every((field) => field.trim() === '');
+/** Old systems end a text with a sign of their own (Ctrl-Z), or fill up what they reserved for it. */
+const FILLING = /[\0\u001a]/g;
+
+export const isBlank = (row: CsvRow): boolean => row.fields.every((field) => field.replace(FILLING, '').trim() === '');
 
 /** The first row of several cells, or a wider one after it with more names of columns: reports put titles above their table. */
 function headerOf(rows: readonly CsvRow[], declared: boolean): CsvRow | undefined {

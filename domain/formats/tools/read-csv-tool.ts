@@ -10,6 +10,7 @@ import type { Cells, CsvTool } from './define-tool';
 import { lookAtHeader } from './look-at-header';
 import { ofFile, sourceOf, type ToolRead } from './read-json-tool';
 import { Teller } from './teller';
+import type { ToldFinding } from './told';
 
 /** The records of a table of one of these tools; null where it is none of theirs. */
 export async function readCsvTool(
@@ -28,7 +29,7 @@ export async function readCsvTool(
   for await (const row of rows()) {
     const { line, raw } = row;
     const refused = width.problemOf(row);
-    const read = () => tool.tell(cellsOf(row.fields, places), { file: () => ofFile(report) });
+    const read = () => named(tool.tell(cellsOf(row.fields, places), { file: () => ofFile(report) }));
     const told = refused === null ? report.hear(line, read) : { refused };
     teller.tell('leftOut' in told ? told : { line, raw, ...told });
   }
@@ -36,6 +37,15 @@ export async function readCsvTool(
   for (const record of teller.finish()) add(record);
   return { format: tool.format, source: sourceOf(tool), tally: teller.tally };
 }
+
+/** A row that is cut off, or stands below the table, names nothing that was found. */
+const named = (told: ReturnType<CsvTool['tell']>): ReturnType<CsvTool['tell']> =>
+  'finding' in told && told.finding !== undefined && !isNamed(told.finding)
+    ? { refused: 'It does not say what was found: it has neither an identifier nor a title.' }
+    : told;
+
+const isNamed = ({ rule, title, ids = [] }: ToldFinding): boolean =>
+  [rule, title, ...ids].some((one) => one !== undefined && one !== '');
 
 /** Where the columns of a tool stand in this file. */
 function placesOf({ columns }: CsvTool, names: readonly string[]): (readonly [column: string, index: number])[] {

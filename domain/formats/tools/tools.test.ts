@@ -203,6 +203,16 @@ const OPENVAS_CSV = [
   '192.0.2.1,web.example.com,,,2.0,Low,80,Uptime,Text,1.3.6.2,',
 ];
 
+test('[T14] a row below a tool’s table that names nothing is rejected, and what only fills the file up is none', async () => {
+  const text = [...OPENVAS_CSV, '192.0.2.1,web', 'Generated on 2026-01-01', '\u001a\0\0'].join('\r\n');
+  const { rejected, tally } = await parse('report.csv', text);
+  expect(tally).toMatchObject({ rows: 4, findings: 2, rejected: 2 });
+  expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'It does not say what was found: it has neither an identifier nor a title.'],
+    [6, 'It does not say what was found: it has neither an identifier nor a title.'],
+  ]);
+});
+
 test('[T14] a table by its header, whatever separates its cells and stands above it, needs no mapping', async () => {
   const tabs = OPENVAS_CSV.map((row) => row.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\t'));
   const titled = ['Scan report,2026-01-01', '', 'Company,City,Country', 'Example,Berlin,DE', '', ...OPENVAS_CSV];
