@@ -17,6 +17,11 @@ test.each([
   ['feed.xml', '<?xml version="1.0"?><!-- c --><rss/>', 'this is XML with root element <rss>: an RSS feed.'],
   ['list.xml', '<hosts><host/></hosts>', 'this is XML with root element <hosts>.'],
   ['report.nessus', bytes(0x25, 0x50, 0x44, 0x46, 0x2d), 'this is a PDF.'],
+  [
+    'scan.gnmap',
+    '# Nmap 7.94 scan initiated Mon Jan  1 00:00:00 2024 as: nmap -oG -\nHost: 192.0.2.1 ()\tStatus: Up\n',
+    'this is what nmap writes for people or for grep. Let it write XML (-oX).',
+  ],
   ['scan.json', '{"hosts":[{}]}', 'this is JSON of a kind Muster does not know.'],
   [
     'empty.json',

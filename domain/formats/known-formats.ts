@@ -99,6 +99,17 @@ export function jsonKind(value: unknown): string {
   return Array.isArray(value) ? 'a JSON list of a kind Muster does not know' : 'a single JSON value';
 }
 
+const TEXTS: readonly [RegExp, kind: string][] = [
+  [/^# Nmap \S+ scan initiated /, 'what nmap writes for people or for grep. Let it write XML (-oX)'],
+  [/^Nmap scan report for |^Starting Nmap /m, 'what nmap writes for people. Let it write XML (-oX)'],
+  [/^"?Nikto - v[\d.]+/, 'what Nikto writes as CSV, which has no header. Let it write XML or JSON'],
+  [/^- Nikto v[\d.]+/m, 'what Nikto writes for people. Let it write XML or JSON'],
+];
+
+/** What scanners write for people, where it has no columns to be read by. */
+export const textKind = (head: string): string | null =>
+  TEXTS.find(([pattern]) => pattern.test(head.slice(0, 2_000)))?.[1] ?? null;
+
 /** A list or a document of lists that have nothing in them. */
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value)

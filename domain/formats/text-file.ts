@@ -4,7 +4,7 @@ import { openTable } from './csv/csv-table';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { isYaml } from './is-yaml';
-import { refuseKind } from './known-formats';
+import { refuseKind, textKind } from './known-formats';
 import type { ParseOptions } from './parsed-file';
 import { type RecordDraft, RecordSet } from './record-set';
 import { readCsvTool } from './tools/read-csv-tool';
@@ -25,6 +25,8 @@ export async function readText(decoded: Decoded, report: FileReport, options: Pa
   const add = (record: RecordDraft) => records.add(record);
   const lines = await readTextTool(head, decoded, report, add);
   if (lines !== null) return { ...lines, records, csv: null };
+  const known = textKind(head);
+  if (known !== null) throw refuseKind(report, known);
   // Tags and values of SPDX look like it.
   if (isYaml(head)) throw refuseKind(report, 'YAML. Export it as JSON');
   const table = await openTable(decoded, report);

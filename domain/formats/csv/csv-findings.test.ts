@@ -134,6 +134,8 @@ test.each([
   ['name,address,city,state,country,zip,manager', 'locations'],
   ['First Name,Last Name,email,User name,Job Title For User,Employee Number', 'users'],
   ['cveID,vendorProject,product,vulnerabilityName,dateAdded', 'the KEV catalog'],
+  ['RuleID,Commit,File,SymlinkFile,Secret,Match,StartLine,Fingerprint', 'a list of secrets'],
+  ['"Nikto - v2.1.6/2.1.5"\n"example.com","192.0.2.1","80"', 'what Nikto writes as CSV'],
   ['#model_version:v1,score_date:2026-01-01\ncve,epss,percentile', 'EPSS scores'],
 ])('[F95] %s names no assets, and is refused as what it is', async (header, what) => {
   expect(await refusal('a.csv', csv(header, 'a,b,c'))).toContain(what);
@@ -180,6 +182,13 @@ test('[F92] findings of one title on several pages of a web application stay apa
     ['/search', 'A:tcp:0/search'],
     [undefined, 'A:tcp:0'],
   ]);
+});
+
+test('[F92] a name with a severity and an address is a finding, where no column names a machine', async () => {
+  const { findings } = await findingsOf('Name,Severity,URL', 'XSS,High,https://app.example/a');
+  expect(findings).toMatchObject([{ title: 'XSS', severity: 'high', location: '/a' }]);
+  const machines = await parse('a.csv', csv('Name,Severity,URL,IP', 'web-1,High,https://web-1.example/,192.0.2.1'));
+  expect(machines.records).toMatchObject([{ asset: { name: 'web-1' }, findings: [] }]);
 });
 
 test('[F93] of priorities the first is the most severe', async () => {

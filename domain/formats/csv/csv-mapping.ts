@@ -84,10 +84,15 @@ function hasFindings(plain: readonly string[], cves: readonly number[]): boolean
     (isNamed && (isRated || has('finding.title'))) ||
     (has('finding.title') && isRated) ||
     cves.some((index) => NAMING.test(plain[index] ?? '')) ||
+    // Scanners of web applications call a finding by its name, where no column names a machine.
+    (plain.includes('name') && has('finding.severity') && OF_THINGS.some(has) && !OF_MACHINES.some(has)) ||
     // An export of a few columns.
     (plain.includes('asset id') && plain.includes('finding id'))
   );
 }
+
+const OF_THINGS = ['thing.address', 'thing.image', 'thing.resource', 'thing.repository'] as const;
+const OF_MACHINES = ['hostname', 'fqdn', 'ip', 'mac', 'serial'] as const;
 
 const RATINGS = ['finding.cvss4', 'finding.cvss3', 'finding.cvss2', 'finding.cvss'] as const;
 const NAMING = /^(id|name|host|hostname|asset|asset name|title|vulnerability)$/;

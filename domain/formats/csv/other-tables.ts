@@ -29,6 +29,12 @@ const HARDWARE = 'they are no machines. Export the list of assets instead';
 
 const TABLES: readonly OtherTable[] = [
   {
+    // Its rows have the secrets in them, and nothing of a file that is refused is kept (T11).
+    what: 'a list of secrets, as Gitleaks writes it in CSV. Let it write JSON or SARIF',
+    is: (has) => has('ruleid', 'rule id') && has('secret') && has('fingerprint', 'match'),
+    isOfAnything: true,
+  },
+  {
     what: 'the KEV catalog of CISA',
     is: (has) => has('cveid') && has('dateadded'),
   },
