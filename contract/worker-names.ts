@@ -34,3 +34,6 @@ export const lineChannels = (line: string): { readonly calls: string; readonly e
   calls: `muster-calls ${line}`,
   events: `muster-events ${line}`,
 });
+
+/** Of the browser's private file system: what waits while a large file is read. */
+export const READING_FOLDER = 'muster-reading';

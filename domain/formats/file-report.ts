@@ -7,7 +7,7 @@ import type { FileSource } from './file-source';
 import type { FileLimits, FileThing, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
-import { type Room, TextLog } from './spill/scratch';
+import type { Room } from './spill/room';
 import { fileNameOf } from './text';
 import { hear, type Unread, UnreadValues } from './unread';
 
@@ -39,7 +39,7 @@ export class FileReport {
     this.file = fileNameOf(input.name);
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
-    this.room = { heldChars: this.limits.heldChars, log: options.scratch ? new TextLog(options.scratch) : null };
+    this.room = { heldChars: this.limits.heldChars, log: options.log ?? null };
     this.bytes = input.size;
     this.#startedAt = this.#now();
   }

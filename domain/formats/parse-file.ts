@@ -3,7 +3,6 @@ import { IMPORT } from '../../contract/limits';
 import { isObject } from '../../contract/narrow';
 import { type Content, takenBy } from './content';
 import { parseCycloneDx } from './cyclonedx';
-import { parseCycloneDxXml } from './cyclonedx-xml';
 import { type Decoded, decode } from './encoding';
 import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
@@ -11,8 +10,6 @@ import { bytesSource, type FileSource, firstChunk } from './file-source';
 import { readJson } from './json';
 import { binaryKind, jsonKind, refuseKind, xmlKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
-import { parseNessus } from './nessus';
-import { parseNmap } from './nmap';
 import { CYCLONEDX, CYCLONEDX_XML, NESSUS, NMAP } from './own-parsers';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { RecordSet } from './record-set';
@@ -97,20 +94,24 @@ function checkJson(report: FileReport): void {
 
 const readAs = (statement: FormatStatement) => ({ format: statement.format, source: sourceOf(statement) });
 
+/** What reads one format is loaded when a file of it comes. */
 async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   switch (shape.kind) {
     case 'nmap': {
       const records = new RecordSet(report);
+      const { parseNmap } = await import('./nmap');
       const rows = await parseNmap(decoded, report, takenBy(records, report));
       return { ...readAs(NMAP), records, csv: null, tally: rows.finish(records.settled()) };
     }
     case 'nessus': {
       const records = new RecordSet(report);
+      const { parseNessus } = await import('./nessus');
       const rows = await parseNessus(decoded, report, takenBy(records, report));
       return { ...readAs(NESSUS), records, csv: null, tally: rows.finish(records.settled()) };
     }
     case 'cyclonedx': {
       const records = new RecordSet(report);
+      const { parseCycloneDxXml } = await import('./cyclonedx-xml');
       const rows = await parseCycloneDxXml(decoded, report, takenBy(records, report));
       return { ...readAs(CYCLONEDX_XML), records, csv: null, tally: rows.finish(records.settled()) };
     }
@@ -124,7 +125,6 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
       checkJson(report);
       return readJsonFile(decoded, report);
     case 'text':
-      // Tables are the largest reader, and loaded when one comes.
       return (await import('./text-file')).readText(decoded, report, options);
     case 'other':
       throw refuseKind(report, shape.what);

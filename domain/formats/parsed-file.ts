@@ -5,7 +5,7 @@ import type { ExportedRow } from './asset-edits';
 import type { ExportedPart, PartHere } from './exported-parts';
 import type { FormatName } from './format-names';
 import type { Records } from './record-set';
-import type { Scratch } from './spill/scratch';
+import type { TextLog } from './spill/text-log';
 import type { Tally } from './tools/told';
 
 /** A file that is in memory already. */
@@ -27,7 +27,7 @@ export interface ParseOptions {
   /** What was scanned, as a person says it of a file that does not: a name, or a repository's address. Empty for nothing. */
   readonly about?: string;
   /** Where what is known of a large file waits for its end, and its records for who reads them. Without one all is held. */
-  readonly scratch?: Scratch;
+  readonly log?: TextLog;
   /** Whether an asset of this id is one of the company's. */
   readonly isOurs?: (assetId: string) => boolean;
   /** What is or was here of these parts, by their ids; null where that cannot be told. */

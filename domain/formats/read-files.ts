@@ -9,7 +9,7 @@ import type { FormatName } from './format-names';
 import { parseFile } from './parse-file';
 import { type FileLimits, RefusedFile } from './parsed-file';
 import { sha256Of } from './sha256-of';
-import type { Scratch } from './spill/scratch';
+import type { TextLog } from './spill/text-log';
 import { fileNameOf } from './text';
 import { unpackFile } from './unpack-file';
 
@@ -47,7 +47,7 @@ export interface FileContent {
 export interface ReadOptions {
   readonly limits: Partial<FileLimits>;
   /** Of each file, while it is that one's turn. */
-  readonly scratch?: () => Scratch;
+  readonly log?: () => TextLog;
   /** Where all of it is; empty for none. */
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
@@ -69,9 +69,9 @@ export async function* readFiles(
   for (const one of files) yield await readOne(one, options).catch((error: unknown) => refusedRead(one, error));
 }
 
-async function readOne(file: FileSource, { limits, site, about, scratch }: ReadOptions): Promise<FileContent> {
+async function readOne(file: FileSource, { limits, site, about, log }: ReadOptions): Promise<FileContent> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits, about, ...(scratch && { scratch: scratch() }) });
+  const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }) });
   const named = new Set<string>();
   const batches = inBatches(recordsAt(parsed.records, site), {
     look: ({ sourceUid, edit }) => {

@@ -6,8 +6,8 @@ import { readFiles } from '../../domain/formats/read-files';
 import { errorText } from '../calls/error-text';
 import type { OpenFile } from '../files/file-reader';
 import { openFile } from '../files/open-file';
+import { fileLog } from './file-log';
 import { type FromFileThread, scratchOf, type ToFileThread } from './file-messages';
-import { fileScratch } from './file-scratch';
 
 /** Entry of the thread in which a file that was sent is read: a large one must not stop the server's event loop. */
 const port = parentPort;
@@ -19,9 +19,9 @@ const { path, name, site, about, maxFileBytes } = z.parse(
 );
 const file = await open(path);
 const { size } = await file.stat();
-const scratch = fileScratch(scratchOf(path));
+const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
-const files = readFiles(source, { limits: { maxFileBytes }, site, about, scratch });
+const files = readFiles(source, { limits: { maxFileBytes }, site, about, log });
 let current: OpenFile | null = null;
 
 port.on('message', (message: ToFileThread) => {

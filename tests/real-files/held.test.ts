@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { RefusedFile } from '../../domain/formats/parsed-file';
+import { TextLog } from '../../domain/formats/spill/text-log';
 import { memoryScratch } from '../kit/memory-scratch';
 import { parseWhole } from '../kit/test-files';
 import { readSample, realTest, sampleNames } from './samples';
@@ -14,7 +15,7 @@ realTest('[F96] every sample reads the same where nothing of it is held in memor
     const read = (heldChars?: number) =>
       parseWhole(
         { name, bytes },
-        heldChars === undefined ? {} : { limits: { heldChars }, scratch: memoryScratch() },
+        heldChars === undefined ? {} : { limits: { heldChars }, log: new TextLog(memoryScratch()) },
       ).catch((error: unknown) => {
         if (error instanceof RefusedFile) return error.message;
         throw error;

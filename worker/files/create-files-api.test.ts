@@ -13,7 +13,10 @@ import { stateOf } from '../../domain/export/export-state';
 import { conflictName } from '../../domain/formats/asset-edits';
 import { sourceAt } from '../../domain/formats/at-site';
 import { inBatches } from '../../domain/formats/batches';
+import type { Scratch } from '../../domain/formats/spill/scratch';
+import { TextLog } from '../../domain/formats/spill/text-log';
 import { unstorableParts } from '../../domain/text/unstorable-text';
+import { memoryScratch } from '../../tests/kit/memory-scratch';
 import { testId } from '../../tests/kit/test-records';
 import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
@@ -37,7 +40,11 @@ const KNOWN: Asset = {
   ...{ firstSeenAt: null, lastSeenAt: null, fieldRevs: {} },
 };
 
-async function started(assets: readonly Asset[] = [], known: Partial<StagingApi> = {}) {
+async function started(
+  assets: readonly Asset[] = [],
+  known: Partial<StagingApi> = {},
+  more: Pick<FilesPorts, 'openLog'> = {},
+) {
   databases += 1;
   const name = `files-${databases}`;
   const db = await openStore(name);
@@ -56,6 +63,7 @@ async function started(assets: readonly Asset[] = [], known: Partial<StagingApi>
       for await (const chunk of chunks) length += chunk.length;
       return `hash of ${length}`;
     },
+    ...more,
   };
   /** Each has a parse worker of its own. */
   const dialog = async () => {
@@ -103,6 +111,29 @@ test('[F50] a dropped file becomes a draft in the store', async () => {
   expect(await readImportBatch(db, draft.runId, 0)).toHaveLength(2);
   expect(await db.outbox.count()).toBe(0);
   expect([...new Set(events.map((event) => event.stage))]).toEqual(['read', 'parse', 'compare', 'stage']);
+});
+
+test('[F97] a large file has room on the disk while it is read, and says so where that is full', async () => {
+  const closed: string[] = [];
+  const openLog = (write: Scratch['write']) => async () => ({
+    log: new TextLog({ ...memoryScratch(), write }),
+    close: async () => void closed.push('log'),
+  });
+  const rows = Array.from(
+    { length: 60_000 },
+    (_, at) => `host-${at},SN-${at},Rack ${at} in the second row of the hall`,
+  );
+  const large = csv('large.csv', 'hostname,serial,location', ...rows);
+  const refuse = () => {
+    throw new Error('the browser has no room for what is read');
+  };
+  const { api, db } = await started([], {}, { openLog: openLog(refuse) });
+  expect(await api.parse(COMPANY, [csv('small.csv', 'hostname', 'web-1')])).toMatchObject([{ outcome: 'ready' }]);
+  expect(closed).toEqual([]);
+  expect(await api.parse(COMPANY, [large])).toMatchObject([
+    { outcome: 'refused', message: expect.stringContaining('the browser has no room for what is read') },
+  ]);
+  expect([closed, await db.imports.count()]).toEqual([['log'], 1]);
 });
 
 test('[F51] a later file of a drop is compared as if the earlier had been imported', async () => {

@@ -4,6 +4,7 @@ import { recordsAt } from '../../domain/formats/at-site';
 import { blobSource, type FileSource } from '../../domain/formats/file-source';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
+import type { TextLog } from '../../domain/formats/spill/text-log';
 import { fileNameOf } from '../../domain/formats/text';
 import { unpackFile } from '../../domain/formats/unpack-file';
 import type { SampleSource } from '../../domain/sample/sample-company';
@@ -11,12 +12,23 @@ import { findParts } from './find-parts';
 import type { KnownCompany } from './known-company';
 import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
 
+/** Room on a disk that one file has while it is read. */
+export interface OpenLog {
+  readonly log: TextLog;
+  readonly close: () => Promise<void>;
+}
+
 export interface DraftPorts {
   readonly emit: (event: FilesEvent) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly sha256: (chunks: AsyncIterable<Uint8Array>) => Promise<string>;
+  /** Room on the disk, where there is any that this browser may use. */
+  readonly openLog?: () => Promise<OpenLog | null>;
 }
+
+/** A smaller file is held whole, whatever it is. */
+const LARGE_BYTES = 1_024 * 1_024;
 
 /** What a draft is made from. */
 export interface DraftOrigin extends Correction {
@@ -47,11 +59,14 @@ export async function draftFile(
   ports: DraftPorts,
 ): Promise<FileDraft> {
   const { file } = origin;
+  const room = file.size < LARGE_BYTES ? undefined : await ports.openLog?.();
   try {
-    const toStage = await read(runId, origin, { company, staging }, ports);
+    const toStage = await read(runId, origin, { company, staging, log: room?.log }, ports);
     return await stageFile(toStage, company, stagingPorts(droppedName(file), staging, ports));
   } catch (error) {
     return refusedDraft(file, error);
+  } finally {
+    await room?.close();
   }
 }
 
@@ -93,10 +108,16 @@ function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPor
   return { staging, now, progress: (stage, done, total) => emit({ type: 'progress', file, stage, done, total }) };
 }
 
+interface ReadWith {
+  readonly company: KnownCompany;
+  readonly staging: StagingApi;
+  readonly log: TextLog | undefined;
+}
+
 async function read(
   runId: string,
   { file, mapping, source, site = '', about: named = '', taken = [] }: DraftOrigin,
-  { company, staging }: { readonly company: KnownCompany; readonly staging: StagingApi },
+  { company, staging, log }: ReadWith,
   ports: DraftPorts,
 ): Promise<FileToStage> {
   const startedAt = ports.now();
@@ -107,6 +128,7 @@ async function read(
   const parsed = await parseFile(file, {
     about: named,
     ...(mapping && { mapping }),
+    ...(log && { log }),
     isOurs: (assetId) => company.asset(assetId) !== null,
     findParts: (parts) => findParts(parts, company, staging),
     clock: ports.now,

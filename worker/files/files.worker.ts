@@ -19,6 +19,8 @@ addEventListener('message', ({ data, ports }: MessageEvent<{ type?: unknown }>) 
     now: () => Date.now(),
     newId: () => v7(),
     sha256: sha256Of,
+    // Where the store is in memory alone, nothing else is left on the disk either (ST20).
+    ...(store === undefined && { openLog: async () => (await import('./open-log')).openLog() }),
   });
   expose(api, calls);
 });

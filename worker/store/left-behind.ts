@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { READING_FOLDER } from '../../contract/worker-names';
 import { readBoot } from './boot';
 import { type MusterDatabase, openStore } from './database';
 import { dropRows } from './rebuild';
@@ -15,6 +16,7 @@ export async function leftBehind(): Promise<number> {
  * Answers whether anything stays.
  */
 export async function keepOnlyUnsent(name: string): Promise<boolean> {
+  await dropReading();
   const left = await within(name, async (db) => {
     await dropRows(db);
     await writing(db, [db.imports, db.importBatches], async () => {
@@ -40,5 +42,14 @@ async function within<T>(name: string, work: (db: MusterDatabase) => Promise<T>)
     return await work(db);
   } finally {
     db.close({ disableAutoOpen: true });
+  }
+}
+
+/** What a tab left on the disk that was closed while it read a large file. */
+async function dropReading(): Promise<void> {
+  try {
+    await (await navigator.storage.getDirectory()).removeEntry(READING_FOLDER, { recursive: true });
+  } catch {
+    // There is none, or another tab reads with it.
   }
 }

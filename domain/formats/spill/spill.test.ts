@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
 import { memoryScratch } from '../../../tests/kit/memory-scratch';
 import { csv, parseWhole } from '../../../tests/kit/test-files';
-import { TextLog } from './scratch';
 import { TextGroups } from './text-groups';
 import { TextList } from './text-list';
+import { TextLog } from './text-log';
 
 const lengths = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
@@ -71,7 +71,9 @@ test('[F96] a table reads the same in any order of its rows, whether it is held 
       const text = csv((tables[Number(which)] ?? []).join(','), ...rows.map((cells) => cells.join(',')));
       const file = { name: 'list.csv', bytes: new TextEncoder().encode(text) };
       const read = (heldChars: number) =>
-        parseWhole(file, { limits: { heldChars }, scratch: memoryScratch() }).catch((error: unknown) => String(error));
+        parseWhole(file, { limits: { heldChars }, log: new TextLog(memoryScratch()) }).catch((error: unknown) =>
+          String(error),
+        );
       const held = await parseWhole(file).catch((error: unknown) => String(error));
       expect(await read(1)).toEqual(held);
       expect(await read(500)).toEqual(held);

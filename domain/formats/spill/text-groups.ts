@@ -1,5 +1,5 @@
 import { ownText } from '../../text/own-text';
-import type { Room } from './scratch';
+import type { Room } from './room';
 
 /** Texts of a group that are held: those before them are at a place of the log. */
 interface Held {

@@ -1,4 +1,4 @@
-import type { Room } from './scratch';
+import type { Room } from './room';
 
 const PAGE_CHARS = 256 * 1_024;
 

@@ -1,8 +1,9 @@
 import { ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Scratch } from '../../domain/formats/spill/scratch';
+import { TextLog } from '../../domain/formats/spill/text-log';
 
-/** A scratch on the disk, made when it is first needed and empty again each time it is asked for. The thread's end closes it. */
-export function fileScratch(path: string): () => Scratch {
+/** A log in a file, made when it is first needed and empty again each time one is asked for. The thread's end closes it. */
+export function fileLog(path: string): () => TextLog {
   let file: number | null = null;
   const opened = (): number => {
     file ??= openSync(path, 'w+', 0o600);
@@ -23,6 +24,6 @@ export function fileScratch(path: string): () => Scratch {
   };
   return () => {
     if (file !== null) ftruncateSync(file, 0);
-    return scratch;
+    return new TextLog(scratch);
   };
 }
