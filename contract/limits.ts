@@ -119,6 +119,9 @@ export const COMMENT = { chars: 4_000 } as const;
 /** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */
 export const DECISION = { records: 64, reasonChars: 1_000 } as const;
 
+/** Rules of a company about what identifies nothing. */
+export const RULE = { most: 500, valueChars: 253, reasonChars: 1_000 } as const;
+
 /** What is kept and told of what was done to one record. */
 export const HISTORY = {
   /** Changes in one answer. */

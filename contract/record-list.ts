@@ -1,5 +1,6 @@
 import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
+import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
@@ -9,6 +10,7 @@ import { comment } from './areas/vulnerabilities/comments';
 export const RECORDS = {
   assetGroup,
   correlationDecision,
+  correlationRule,
   savedQuery,
   queryRun,
   slaDefinition,

@@ -43,8 +43,9 @@
  * 34 hardware has the UUID of its firmware
  * 35 assets say what else they may be; a decision, which assets it was about
  * 36 a file that is sent may say what was scanned
+ * 37 rules of companies about what identifies nothing
  */
-export const CONTRACT_VERSION = 36;
+export const CONTRACT_VERSION = 37;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -5,6 +5,12 @@ import type { CorrelationRecord } from './record-order';
 /** Larger than what one thing has: of so many that share keys in a chain, none is known to be another (C8). */
 const MAX_CHAIN = 512;
 
+export const RULED_OUT: Contradiction = {
+  rule: 'ruled-out',
+  words: 'the company’s rules say that it identifies nothing',
+  isCertain: true,
+};
+
 /** Two clusters that share a key and are not one. */
 export interface Refusal {
   readonly one: number;
@@ -27,15 +33,16 @@ export interface SharedKey {
 export class ClusterSet {
   readonly #parent: number[];
   readonly #records: readonly CorrelationRecord[];
-  readonly #isShared: (key: string) => boolean;
+  readonly #identifying: (index: number) => Iterable<string>;
   /** Made when they are first asked for: most records share nothing. */
   readonly #facts = new Map<number, Facts>();
   readonly refusals: Refusal[] = [];
 
-  constructor(records: readonly CorrelationRecord[], isShared: (key: string) => boolean) {
+  /** `identifying`: the keys of a record that identify it. */
+  constructor(records: readonly CorrelationRecord[], identifying: (index: number) => Iterable<string>) {
     this.#parent = records.map((_, index) => index);
     this.#records = records;
-    this.#isShared = isShared;
+    this.#identifying = identifying;
   }
 
   root(index: number): number {
@@ -69,16 +76,19 @@ export class ClusterSet {
   }
 
   /** Nothing is united by these: a host name alone. Those that nothing else keeps apart may still be one. */
-  doubt(by: KeyKind, { key, indexes }: SharedKey): void {
+  doubt(by: KeyKind, shared: SharedKey): void {
+    this.#refuse(shared, (one, other) => this.#contradiction({ kind: by, value: '' }, one, other));
+  }
+
+  /** Nothing is united by these, as the company says (C47): whoever looks is told, and nobody is asked. */
+  ruleOut(shared: SharedKey): void {
+    this.#refuse(shared, () => RULED_OUT);
+  }
+
+  #refuse({ key, indexes }: SharedKey, why: (one: number, other: number) => Contradiction | undefined): void {
     const roots = [...new Set(indexes.map((index) => this.root(index)))];
     for (const [at, one] of roots.entries())
-      for (const other of roots.slice(at + 1))
-        this.refusals.push({
-          one,
-          other,
-          key,
-          contradiction: this.#contradiction({ kind: by, value: '' }, one, other),
-        });
+      for (const other of roots.slice(at + 1)) this.refusals.push({ one, other, key, contradiction: why(one, other) });
   }
 
   #applyTo(by: MatchKey, chain: readonly number[], neighbours: ReadonlyMap<number, ReadonlyMap<number, string>>): void {
@@ -113,7 +123,7 @@ export class ClusterSet {
     if (known) return known;
     const record = this.#records[index];
     if (!record) throw new Error(`there is no record ${index}`);
-    const facts = factsOf(record, this.#isShared);
+    const facts = factsOf(record, this.#identifying(index));
     this.#facts.set(index, facts);
     return facts;
   }

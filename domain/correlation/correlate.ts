@@ -1,6 +1,7 @@
 import type { Doubt } from '../../contract/areas/assets';
 import { groupBy } from '../lists/group-by';
-import { ClusterSet } from './cluster-set';
+import { ClusterSet, type SharedKey } from './cluster-set';
+import { type CompanyRules, NO_RULES } from './company-rules';
 import { describeMatch, edited, type Match } from './describe-match';
 import { doubtsOf } from './doubts';
 import { KEY_KINDS, type KeyKind, keysOf, parseKey } from './match-keys';
@@ -26,22 +27,28 @@ export interface Cluster<R extends CorrelationRecord> {
 /**
  * The records grouped into assets, from nothing but the records: their order, and what was merged before, do not
  * count. Pass a closed neighbourhood: every record that shares a key (`keysOf`), or a home, with one that is passed, except
- * over `sharedKeys`, the keys known to have too many sharers.
+ * over `sharedKeys`, the keys known to have too many sharers. `rules` are the company's (C47): who is a neighbour does not
+ * depend on them.
  */
 export function correlate<R extends CorrelationRecord>(
   records: readonly R[],
   sharedKeys: ReadonlySet<string> = new Set(),
+  rules: CompanyRules = NO_RULES,
 ): Cluster<R>[] {
   const founders = records.filter((record) => !isEdit(record)).sort(byAge);
-  const { sharers, crowded } = sharersByKey(founders, sharedKeys);
-  const sets = new ClusterSet(founders, (key) => crowded.has(key));
+  const counted = founders.map((record) => rules.counted(record));
+  const { sharers: all, crowded } = sharersByKey(founders, sharedKeys);
+  const { sharers, ruledOut } = underRules(all, founders, counted);
+  const sets = new ClusterSet(founders, (index) => (counted[index] ?? []).filter((key) => !crowded.has(key)));
   unite(sets, sharers);
+  for (const shared of ruledOut) sets.ruleOut(shared);
   const groups = groupBy([...founders.entries()], ([index]) => sets.root(index));
   const grouped = [...groups.values()].map((group) => group.map(([, record]) => record));
   const doubts = doubtsOf(sets, founders);
   return withEdits(grouped, records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
     const assetId = members[0]?.homeAssetId ?? null;
-    return { assetId, members: describeMatch(members, edits, sharers), doubts: doubts.get(assetId ?? '') ?? [] };
+    const described = describeMatch(members, edits, sharers, rules.counted);
+    return { assetId, members: described, doubts: doubts.get(assetId ?? '') ?? [] };
   });
 }
 
@@ -100,6 +107,31 @@ function sharersByKey(records: readonly CorrelationRecord[], sharedKeys: Readonl
     if (indexes.length < 2 || crowded.has(key)) sharers.delete(key);
   }
   return { sharers, crowded };
+}
+
+/** The sharers for whom the keys count, and the keys that do not count for some of those who have them. */
+function underRules(
+  all: ReadonlyMap<string, readonly number[]>,
+  records: readonly CorrelationRecord[],
+  counted: readonly (readonly string[])[],
+) {
+  const outsiders = new Map<string, Set<number>>();
+  for (const [index, { matchKeys }] of records.entries()) {
+    const keys = counted[index];
+    if (keys === undefined || keys === matchKeys) continue;
+    const left = new Set(keys);
+    for (const key of matchKeys) if (!left.has(key)) outsiders.set(key, (outsiders.get(key) ?? new Set()).add(index));
+  }
+  if (outsiders.size === 0) return { sharers: all, ruledOut: [] };
+  const sharers = new Map<string, readonly number[]>();
+  const ruledOut: SharedKey[] = [];
+  for (const [key, indexes] of all) {
+    const out = outsiders.get(key);
+    const left = out ? indexes.filter((index) => !out.has(index)) : indexes;
+    if (left.length > 1) sharers.set(key, left);
+    if (out) ruledOut.push({ key, indexes });
+  }
+  return { sharers, ruledOut };
 }
 
 /** A card that answers for many addresses in what one source says is a router's (proxy ARP): it identifies none of them (C33). */

@@ -38,16 +38,21 @@ const calledOf = (value: string): string => value.slice(value.indexOf(' ') + 1).
 
 /**
  * Each record names the strongest key it shares with an older record of the cluster, else with a newer one that
- * brought it in. `members` and `edits` are oldest first; `usable` are the keys that count.
+ * brought it in. `members` and `edits` are oldest first; `usable` are the keys that several have, `countedOf` those of a record
+ * that count.
  */
 export function describeMatch<R extends CorrelationRecord>(
   members: readonly R[],
   edits: readonly R[],
   usable: ReadonlyMap<string, unknown>,
+  countedOf: (record: R) => readonly string[],
 ): (Match & { readonly record: R })[] {
   const named = new Map<string, R[]>();
+  const keys = new Map(
+    members.map((record) => [record.id, keysOf({ homeAssetId: record.homeAssetId, matchKeys: countedOf(record) })]),
+  );
   for (const record of members) {
-    for (const key of keysOf(record)) {
+    for (const key of keys.get(record.id) ?? []) {
       if (!usable.has(key)) continue;
       const others = named.get(key);
       if (others) others.push(record);
@@ -56,21 +61,31 @@ export function describeMatch<R extends CorrelationRecord>(
   }
   const described = members.map((record, index) => ({
     record,
-    ...(index === 0 ? founded(record, members.length === 1) : joined(record, named)),
+    ...(index === 0
+      ? founded(record, countedOf(record), members.length === 1)
+      : joined(record, keys.get(record.id) ?? [], named)),
   }));
   return [...described, ...edits.map((record) => ({ record, ...edited(members.length > 0) }))].sort((a, b) =>
     byAge(a.record, b.record),
   );
 }
 
-function founded(record: CorrelationRecord, isAlone: boolean): Match {
-  return record.matchKeys.some((key) => KEY_CONFIDENCE[parseKey(key).kind] > 0) || !isAlone
-    ? { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' }
-    : { state: 'insufficient', matchConfidence: 1, matchReason: 'has nothing another record could match' };
+function founded({ matchKeys }: CorrelationRecord, counted: readonly string[], isAlone: boolean): Match {
+  const couldMatch = (keys: readonly string[]) => keys.some((key) => KEY_CONFIDENCE[parseKey(key).kind] > 0);
+  if (couldMatch(counted) || !isAlone)
+    return { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' };
+  const matchReason = couldMatch(matchKeys)
+    ? 'has nothing another record could match that the company’s rules do not rule out'
+    : 'has nothing another record could match';
+  return { state: 'insufficient', matchConfidence: 1, matchReason };
 }
 
-function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<string, readonly R[]>): Match {
-  const candidates = keysOf(record).flatMap((key) => {
+function joined<R extends CorrelationRecord>(
+  record: R,
+  keys: readonly string[],
+  named: ReadonlyMap<string, readonly R[]>,
+): Match {
+  const candidates = keys.flatMap((key) => {
     const partner = named.get(key)?.find((other) => other.id !== record.id);
     return partner && KEY_CONFIDENCE[parseKey(key).kind] > 0
       ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }]

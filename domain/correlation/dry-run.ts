@@ -2,6 +2,7 @@ import type { AssetStatement } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { groupBy } from '../lists/group-by';
+import type { CompanyRules } from './company-rules';
 import { contentHash } from './content-hash';
 import type { Cluster } from './correlate';
 import { withDecided } from './decided-keys';
@@ -24,6 +25,8 @@ export interface DryRunInput {
   readonly existing: Iterable<SourceRecord>;
   /** Names of the company's assets. */
   readonly assetName: (assetId: string) => string | null;
+  /** What the company says identifies nothing. */
+  readonly rules?: CompanyRules;
   /** How many rows the preview keeps; counts are over all. */
   readonly maxRows: number;
 }
@@ -194,7 +197,7 @@ export class DryRun {
     const assets: AssetOutcome[] = [];
     const assetOf = (record: CorrelationRecord): string => this.#existing.get(record.id)?.assetId ?? '';
     const matesOf = (record: CorrelationRecord) => this.#byAsset.get(assetOf(record)) ?? [];
-    for (const { records, clusters } of neighbourhoods(index, this.#toCome.keys(), matesOf)) {
+    for (const { records, clusters } of neighbourhoods(index, this.#toCome.keys(), matesOf, this.#input.rules)) {
       const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
       const merged = mergedAssets(clusters, before, this.#input.assetName);
       for (const cluster of clusters) {

@@ -38,27 +38,20 @@ export interface Contradiction {
   readonly isCertain: boolean;
 }
 
-/** `isShared`: keys that many machines have, so that they tell none apart either. */
-export function factsOf(record: CorrelationRecord, isShared: (key: string) => boolean): Facts {
-  const { asset, matchKeys, integrationId } = record;
-  return factsOfKeys(asset, integrationId, isShared, matchKeys);
-}
+/** `keys`: those that identify it, as what many machines have tells none apart either. */
+export const factsOf = ({ asset, integrationId }: CorrelationRecord, keys: Iterable<string>): Facts =>
+  factsOfKeys(asset, integrationId, keys);
 
 /** Of what a source states, before it is a record. */
 export const factsOfStatement = (asset: SourceRecord['asset'], source: string): Facts =>
-  factsOfKeys(asset, source, () => false, matchKeysOf(asset, ''));
+  factsOfKeys(asset, source, matchKeysOf(asset, ''));
 
-function factsOfKeys(
-  asset: SourceRecord['asset'],
-  source: string,
-  isShared: (key: string) => boolean,
-  matchKeys: readonly string[],
-): Facts {
+function factsOfKeys(asset: SourceRecord['asset'], source: string, keys: Iterable<string>): Facts {
   const of = new Map<KeyKind, Set<string>>();
-  for (const key of matchKeys) {
+  for (const key of keys) {
     const { kind, value } = parseKey(key);
     const values = of.get(kind);
-    if (!FACT_KINDS.has(kind) || isShared(key)) continue;
+    if (!FACT_KINDS.has(kind)) continue;
     if (values) values.add(value);
     else of.set(kind, new Set([value]));
   }

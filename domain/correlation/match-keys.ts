@@ -89,9 +89,12 @@ const CUSTOM_KEYS = {
 } as const satisfies Readonly<Record<string, KeyKind>>;
 
 /** All keys a record has: those it states, and that of the asset it founds when it stands alone (C23). */
-export const keysOf = (record: Pick<SourceRecord, 'matchKeys' | 'homeAssetId'>): string[] => [
-  ...record.matchKeys,
-  assetKey(record.homeAssetId),
+export const keysOf = ({
+  matchKeys,
+  homeAssetId,
+}: { readonly matchKeys: readonly string[] } & Pick<SourceRecord, 'homeAssetId'>): string[] => [
+  ...matchKeys,
+  assetKey(homeAssetId),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { type CompanyRules, NO_RULES } from './company-rules';
 import { type Cluster, correlate } from './correlate';
 import type { RecordIndex } from './record-index';
 import type { CorrelationRecord } from './record-order';
@@ -16,13 +17,15 @@ export function* neighbourhoods<R extends CorrelationRecord>(
   index: RecordIndex<R>,
   ids: Iterable<string>,
   matesOf: (record: R) => Iterable<{ readonly id: string }>,
+  rules: CompanyRules = NO_RULES,
 ): Generator<Neighbourhood<R>> {
   const met = new Set<string>();
   for (const id of ids) {
     if (met.has(id)) continue;
     const records = wholeAround(index, id, matesOf);
     for (const record of records) met.add(record.id);
-    yield { records, clusters: correlate(records, index.sharedKeys(records.flatMap((one) => one.matchKeys))) };
+    const sharedKeys = index.sharedKeys(records.flatMap((one) => one.matchKeys));
+    yield { records, clusters: correlate(records, sharedKeys, rules) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { SourceRecord } from '../../contract/areas/integrations';
 import { type Cluster, correlate, correlateEdits } from '../../domain/correlation/correlate';
 import { type DerivableRecord, type DerivedAsset, deriveAsset } from '../../domain/correlation/derive-asset';
 import type { Tx } from '../db/access';
+import { rulesOf } from './company-rules';
 import type { Cause } from './inventory-tx';
 import { assetsById, firstObserved, type Observations, sampleRuns } from './load-records';
 import { loadNeighbourhood } from './neighbourhood';
@@ -38,7 +39,10 @@ export async function deriveClusters(
     const clusters = correlateEdits(observed(records, changes, edited.observations));
     return { clusters, assetBefore: placesBefore(records, changes), assets: edited.assets, derive };
   }
-  const { records, sharedKeys } = await loadNeighbourhood(db, companyId, changes);
+  const [{ records, sharedKeys }, rules] = await Promise.all([
+    loadNeighbourhood(db, companyId, changes),
+    rulesOf(db, companyId),
+  ]);
   const assetBefore = placesBefore(records, changes);
   // A cluster's asset is the home of one of its records.
   const wanted = new Set([...assetBefore.values(), ...records.map(({ homeAssetId }) => homeAssetId)]);
@@ -47,7 +51,8 @@ export async function deriveClusters(
     observationsOf(db, records, changes),
     assetsById(db, companyId, wanted),
   ]);
-  return { clusters: correlate(observed(records, changes, observations), sharedKeys), assetBefore, assets, derive };
+  const clusters = correlate(observed(records, changes, observations), sharedKeys, rules);
+  return { clusters, assetBefore, assets, derive };
 }
 
 const derive: Clusters['derive'] = ({ members }) => deriveAsset(members.map(({ record }) => record));

@@ -60,6 +60,32 @@ export async function recordsByAsset(db: Db, companyId: string, ids: readonly st
   return ids.length === 0 ? [] : (await liveByAsset(db, { companyId, ids })).map(fromRow);
 }
 
+const liveAfter = builtOnce((db, value: (name: 'companyId' | 'after' | 'limit') => Placeholder) =>
+  db
+    .select()
+    .from(sourceRecords)
+    .where(
+      and(
+        eq(sourceRecords.companyId, value('companyId')),
+        isNull(sourceRecords.deletedAt),
+        sql`${id} > ${value('after')}::uuid`,
+      ),
+    )
+    .orderBy(id)
+    .limit(value('limit')),
+);
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** The next records of a company in the order of their ids. */
+export async function recordsAfter(
+  db: Db,
+  companyId: string,
+  after: string | null,
+  limit: number,
+): Promise<SourceRecord[]> {
+  return (await liveAfter(db, { companyId, after: after ?? BEFORE_ALL, limit })).map(fromRow);
+}
+
 const byUid = builtOnce((db, value: (name: 'integrationId' | 'uids') => Placeholder) =>
   db
     .select()

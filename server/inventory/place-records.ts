@@ -53,7 +53,8 @@ async function writeRecords(
   members: readonly ClusterMember<PlacedRecord>[],
   assetOf: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const changed = new Set(changes.map(({ record }) => record.id));
+  // What is looked at anew and says the same is written where its place is another one.
+  const changed = new Set(changes.flatMap(({ record, before }) => (record === before ? [] : record.id)));
   const rows: SourceRecord[] = [];
   for (const { record, ...match } of members) {
     const { firstObservedAt: _, isSample: __, ...known } = record;

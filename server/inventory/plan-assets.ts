@@ -50,7 +50,7 @@ export function planAssets(input: Clusters, revived: ReadonlySet<string>, cause:
   return { planned, gone, assetOf };
 }
 
-/** A person deleted it, and no source has said anything new since. */
+/** A person deleted it, no source has said anything new since, and nothing that is here has become part of it. */
 function isHeldDeleted(
   { assets, assetBefore }: Clusters,
   { members }: Cluster<PlacedRecord>,
@@ -59,7 +59,9 @@ function isHeldDeleted(
 ): boolean {
   if (!assets.get(assetId)?.deletedAt) return false;
   const stillNamed = members.some(({ record }) => assetBefore.get(record.id) === assetId);
-  return stillNamed && !members.some(({ record }) => revived.has(record.id));
+  const isHere = ({ record }: (typeof members)[number]): boolean =>
+    !isEdit(record) && assets.get(assetBefore.get(record.id) ?? '')?.deletedAt === null;
+  return stillNamed && !members.some((member) => revived.has(member.record.id) || isHere(member));
 }
 
 function planOne(

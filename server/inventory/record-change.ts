@@ -3,7 +3,7 @@ import { isEdit } from '../../domain/correlation/record-order';
 
 /** One record's step from what the database has to what it shall have. */
 export interface RecordChange {
-  /** The state to be; its `assetId`, `state` and match are decided by the placement. */
+  /** The state to be; its `assetId`, `state` and match are decided by the placement. Of one that only may belong elsewhere: `before`. */
   readonly record: SourceRecord;
   /** The live row as it is; null for a record that is new, or was removed before. */
   readonly before: SourceRecord | null;

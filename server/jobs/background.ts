@@ -3,7 +3,7 @@ import { errorText } from '../calls/error-text';
 import type { Jobs, Log, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
 import { compactLog } from './compact-log';
-import { createImportRunner } from './import-runner';
+import { createRunners } from './runners';
 import { sweep } from './sweep';
 
 /** Announced on the hub when there is work, for whichever process does it. */
@@ -21,11 +21,11 @@ interface BackgroundParts {
   readonly mine: () => boolean;
 }
 
-/** All that is done without somebody asking: imports, and keeping the change log short. */
+/** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
 export function createBackground({ store, log, mine }: BackgroundParts): Background {
-  const imports = createImportRunner({ store, log, mine });
+  const runners = createRunners({ store, log, mine });
   const unsubscribe = store.hub.subscribe((stream) => {
-    if (stream === WORK) imports.wake();
+    if (stream === WORK) runners.wake();
   });
   let compacting: Promise<void> | null = null;
   let compactedAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
     );
 
   const look = () => {
-    imports.wake();
+    runners.wake();
     compact();
     void tellRefusals();
   };
@@ -66,7 +66,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
     async stop() {
       clearInterval(timer);
       unsubscribe();
-      await imports.stop();
+      await runners.stop();
       await compacting;
       await tellRefusals(true);
     },

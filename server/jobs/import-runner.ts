@@ -8,7 +8,6 @@ import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
 import { applyPart } from './apply-part';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
-import { interruptiblePause } from './interruptible-pause';
 import { isolateRefused } from './isolate-refused';
 import { measuredSizes, type PartSizes } from './part-sizes';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
@@ -16,8 +15,9 @@ import { lockRun } from './run-record';
 import { SeenUids } from './seen-uids';
 import { nextPart, placeOf } from './staged-batch';
 import { takeBackPart } from './take-back-part';
+import { createWorkLoop } from './work-loop';
 
-export interface ImportRunnerOptions {
+export interface RunnerOptions {
   readonly store: Store;
   readonly log: Log;
   /** Pause before a batch that failed is tried again. */
@@ -41,35 +41,14 @@ export function createImportRunner({
   retryMs = 1_000,
   mine = () => true,
   sizes = measuredSizes(),
-}: ImportRunnerOptions): Jobs {
+}: RunnerOptions): Jobs {
   const seen = new SeenUids();
   const failures = new Map<string, number>();
-  const pause = interruptiblePause();
-  let working: Promise<void> | null = null;
-  let woken = false;
-  let stopping = false;
-
-  function wake(): void {
-    woken = true;
-    if (stopping || working) return;
-    working = work().finally(() => {
-      working = null;
-      // Somebody may have called between the last look and now.
-      if (woken) wake();
-    });
-  }
-
-  async function work(): Promise<void> {
-    woken = false;
-    for (let busy = true; busy && !stopping; ) {
-      try {
-        busy = await step();
-      } catch (error) {
-        log('error', 'the import runner reached no database', { error: errorText(error) });
-        await pause.wait(retryMs);
-      }
-    }
-  }
+  const loop = createWorkLoop(
+    step,
+    (error) => log('error', 'the import runner reached no database', { error: errorText(error) }),
+    retryMs,
+  );
 
   /** One transaction of the oldest run that waits. False when none does. */
   async function step(): Promise<boolean> {
@@ -92,24 +71,18 @@ export function createImportRunner({
     // S105. The database is gone or has no room: the run waits for it, and is not given up.
     if (outageOf(error) !== null) {
       log('warn', 'the import waits for the database', { runId, error: errorText(error) });
-      return pause.wait(retryMs);
+      return loop.pause(retryMs);
     }
     const times = (failures.get(runId) ?? 0) + 1;
     failures.set(runId, times);
     log('error', 'a batch could not be applied', { runId, times, error: errorText(error) });
-    await pause.wait(retryMs);
-    if (times < TRIES || stopping) return;
+    await loop.pause(retryMs);
+    if (times < TRIES || loop.isStopping) return;
     failures.delete(runId);
     await withAccess(store, SYSTEM, (tx) => giveUp(tx, runId));
   }
 
-  async function stop(): Promise<void> {
-    stopping = true;
-    pause.interrupt();
-    await working;
-  }
-
-  return { wake, stop };
+  return loop;
 }
 
 async function oldestWaiting({ db }: Tx): Promise<string | null> {

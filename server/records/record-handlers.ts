@@ -7,7 +7,7 @@ import { changedFields } from '../../domain/merge/same-value';
 import { storedTreeProblems } from '../../domain/query/unfinished';
 import { fieldChanges } from '../../domain/records/field-changes';
 import { newRecord, recordEffects } from '../../domain/records/record-effects';
-import type { Handlers } from '../calls/handler';
+import type { Handlers, Services } from '../calls/handler';
 import { conflict, forbidden, invalid, Refusal } from '../calls/refusal';
 import { isOwned } from '../db/record-tables';
 import { abilityOf } from '../identity/person';
@@ -24,6 +24,10 @@ interface Call {
   readonly baseRev: number | undefined;
   /** What the kind's area decides. */
   readonly hooks: RecordHooks<StoredRecord>;
+}
+
+interface WorkingCall extends Call {
+  readonly services: Pick<Services, 'jobs'>;
 }
 
 interface HistoryCall extends Pick<Call, 'tx' | 'companyId'> {
@@ -46,7 +50,10 @@ export const recordHandlers = (hooks: HooksOfKinds): Handlers<RecordEndpointId> 
     {},
     ...COMPANY_KINDS.flatMap((kind) =>
       kind.verbs.map((verb) => ({
-        [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, { ...call, hooks: hooks[kind.name] ?? {} }, verb),
+        [`${kind.path}.${verb}`]: async (call: WorkingCall) => {
+          await ACTS[verb](kind, { ...call, hooks: hooks[kind.name] ?? {} }, verb);
+          if (hooks[kind.name]?.isAppliedLater) call.tx.afterCommit(() => call.services.jobs.wake());
+        },
       })),
     ),
     ...COMPANY_KINDS.filter(isEdited).map((kind) => ({

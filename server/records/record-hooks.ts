@@ -14,6 +14,8 @@ export interface RecordHooks<R extends object> {
   changing?(tx: PersonTx, before: R, after: R): Promise<void>;
   /** Some were deleted or brought back: as they are now. */
   replaced?(tx: PersonTx, rows: readonly R[]): Promise<void>;
+  /** What follows from a change is done in the background, which is woken. */
+  readonly isAppliedLater?: true;
 }
 
 /** The areas that decide more about their records than the definition says. */

@@ -36,6 +36,9 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
   'correlation-decisions.create': { does: ['update', 'Asset'] },
   'correlation-decisions.delete': { does: ['update', 'Asset'] },
   'correlation-decisions.bulk-delete': { does: ['update', 'Asset'] },
+  'correlation-rules.create': { does: ['update', 'Asset'] },
+  'correlation-rules.delete': { does: ['update', 'Asset'] },
+  'correlation-rules.bulk-delete': { does: ['update', 'Asset'] },
   // Its words are changed by whose they are alone (CT3): here they stay as they are.
   'comments.update': { call: ({ records }) => ({ params: { id: records.comment }, body: {} }) },
   'comments.bulk-update': { call: ({ records }) => ({ body: { ids: [records.comment], patch: {} } }) },

@@ -15,7 +15,7 @@ import { rowsAfter } from '../../server/db/entity-tables';
 import { SYSTEM } from '../../server/db/principal';
 import { companies } from '../../server/db/schema';
 import { seedBypass } from '../../server/identity/bypass';
-import { createImportRunner } from '../../server/jobs/import-runner';
+import { createRunners } from '../../server/jobs/runners';
 import type { DatabaseKind } from './database';
 import { createTestServer, type TestServer } from './server';
 
@@ -53,6 +53,8 @@ export interface ImportServer extends TestServer {
   import(displayName: string, records: readonly NormalizedRecord[], options?: ImportOptions): Promise<SyncRun>;
   commit(runId: string): Promise<SyncRun>;
   undo(runId: string): Promise<SyncRun>;
+  /** Waits until all rules of the company are applied, or taken back. */
+  ruled(): Promise<void>;
   /** Waits until the run is over. */
   ended(runId: string): Promise<SyncRun>;
   /** Rows of an entity as the wire has them, deleted ones left out. */
@@ -76,7 +78,7 @@ export async function createImportServer({
   const server = await createTestServer({
     kind,
     handlers: HANDLERS,
-    ...(!idle && { jobs: (store) => createImportRunner({ store, log: store.log, retryMs: 10 }) }),
+    ...(!idle && { jobs: (store) => createRunners({ store, log: store.log, retryMs: 10 }) }),
     log: (level, event, fields) => void (level === 'error' && problems.push(`${event} ${JSON.stringify(fields)}`)),
   });
   const allRows: ImportServer['allRows'] = async (entity) => {
@@ -89,6 +91,14 @@ export async function createImportServer({
     for (;;) {
       const run = (await allRows('syncRun')).find(({ id }) => id === runId);
       if (run && !['pending', 'running'].includes(run.status)) return run;
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const ruled = async (): Promise<void> => {
+    const isPending = ({ appliedAt, updatedAt }: EntityRow['correlationRule']) =>
+      appliedAt === null || appliedAt < updatedAt;
+    while ((await allRows('correlationRule')).some(isPending)) {
       if (problems.length > 0) throw new Error(problems.join('\n'));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -143,6 +153,7 @@ export async function createImportServer({
       );
       await seedBypass(server.services);
     },
+    ruled,
     undo: async (id) => {
       await server.call('sync-runs.undo', { params: { id } });
       return ended(id);

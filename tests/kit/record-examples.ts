@@ -36,6 +36,10 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ reason: 'Both are the till' }, { reason: 'I stood before it' }],
   },
+  correlationRule: {
+    create: (id) => ({ id, kind: 'name', value: '*.guest.example.com', reason: 'Visitors' }),
+    changes: [{ reason: 'Visitors and their phones' }, { reason: 'Guests' }],
+  },
   savedQuery: {
     create: (id) => ({ id, name: 'Exposed', folder: 'Perimeter', ...asked }),
     changes: [{ name: 'Open', folder: null }, { description: 'What can be reached from outside' }],

@@ -217,6 +217,10 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     { ...ofCompany('Asset', { ...usual('Asset'), insert: () => false }), except: sql`owner_id <> ${ME}` },
     ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
   ],
+  correlation_rules: [
+    { ...ofCompany('Asset', { ...usual('Asset'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
+  ],
   billing_accounts: {
     whose: 'id',
     places: [ACCOUNT, FOREIGN_ACCOUNT],
