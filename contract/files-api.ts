@@ -1,4 +1,5 @@
 import type { AssetPatch } from './areas/assets';
+import type { CorrelationRule } from './areas/assets/correlation-rules';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
 
 /**
@@ -163,6 +164,33 @@ export type FilesEvent = {
   readonly total: number;
 };
 
+/** What the company's assets would be by other rules about what identifies nothing. */
+export interface WhatIfResult {
+  /** Assets now, and then. */
+  readonly before: number;
+  readonly after: number;
+  /** Assets that would no longer be of their own, and that would come to be: `after` is `before` without those and with these. */
+  readonly merged: number;
+  readonly split: number;
+  /** The first of them; the counts are over all. */
+  readonly changes: readonly WhatIfChange[];
+}
+
+export interface WhatIfChange {
+  readonly kind: 'merge' | 'split';
+  readonly whole: WhatIfAsset;
+  readonly parts: readonly WhatIfAsset[];
+  /** What brings its parts together, or did, as the end of a sentence; empty where they share no key. */
+  readonly by: string;
+}
+
+export interface WhatIfAsset {
+  /** Null for one that is to come. */
+  readonly assetId: string | null;
+  readonly name: string;
+  readonly sources: readonly string[];
+}
+
 export interface Correction {
   readonly mapping?: readonly (string | null)[];
   readonly source?: ImportSource;
@@ -182,6 +210,9 @@ export interface FilesApi {
   correct(runId: string, correction: Correction): Promise<FileDraft>;
   /** The sample company as drafts, marked as sample. */
   sample(companyId: string): Promise<readonly FileDraft[]>;
+  /** Null where another one was asked for meanwhile, or `stopWhatIf` came. */
+  whatIf(companyId: string, rules: readonly Pick<CorrelationRule, 'kind' | 'value'>[]): Promise<WhatIfResult | null>;
+  stopWhatIf(): Promise<void>;
   /** Removes a draft's staged batches. */
   discard(runId: string): Promise<void>;
 }

@@ -8,8 +8,6 @@ import type { OutboxEntry, StagedImport } from './sync-api';
  * it. Where the browser keeps it, tabs and the parse worker open it themselves.
  */
 export interface StoreApi extends StagingApi {
-  /** Undefined: the kind is not here yet. */
-  readRows(owner: string, entity: RowEntity): Promise<readonly StoredRow[] | undefined>;
   readRow(owner: string, entity: RowEntity, id: string): Promise<StoredRow | undefined>;
   readOutbox(): Promise<OutboxEntry[]>;
   readImports(companyId: string): Promise<StagedImport[]>;
@@ -27,6 +25,8 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** What the parse worker reads to compare with, and where it puts what it read. */
 export interface StagingApi {
+  /** With what is not sent yet. Undefined: the kind is not here yet. */
+  readRows(owner: string, entity: RowEntity): Promise<readonly StoredRow[] | undefined>;
   /** Of every company, drafts among them. */
   stagedImports(): Promise<readonly StagedImport[]>;
   integrations(companyId: string): Promise<readonly Integration[]>;

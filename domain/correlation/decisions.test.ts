@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
+import type { SourceRecord } from '../../contract/areas/integrations';
 import { fc } from '../../tests/kit/fast-check';
 import { testId, testRecord } from '../../tests/kit/test-records';
+import { companyRules, type Rule } from './company-rules';
 import { correlate } from './correlate';
 import { keysOfDecision, withDecided } from './decided-keys';
 import type { DerivableRecord } from './derive-asset';
+import { whatIf } from './what-if';
 
-/** Whatever records there are and whatever people decided: no order of arrival counts, and no decision is overruled (C13, C32, C40, C41). */
+/**
+ * Whatever records there are, whatever people decided and a company rules: no order of arrival counts, no decision is overruled, and
+ * what is foretold of rules comes true (C13, C32, C40, C41, C51).
+ */
 
 const mac = (n: number) => `d8:9e:f3:00:00:${n.toString(16).padStart(2, '0')}`;
 const someMachine: fc.Arbitrary<AssetStatement> = fc.record(
@@ -56,8 +62,22 @@ function decided(records: readonly DerivableRecord[], decisions: readonly Decisi
   });
 }
 
-const groups = (records: readonly DerivableRecord[]): string[][] =>
-  correlate(records)
+const someRules: fc.Arbitrary<Rule[]> = fc.uniqueArray(
+  fc.constantFrom<Rule>(
+    { kind: 'keys', value: 'mac' },
+    { kind: 'keys', value: 'fqdn' },
+    { kind: 'keys', value: 'name+ip' },
+    { kind: 'mac', value: mac(1) },
+    { kind: 'mac', value: 'd8:9e:f3' },
+    { kind: 'name', value: 'a' },
+    { kind: 'name', value: '*.x.org' },
+    { kind: 'serial', value: 'SN-1001' },
+  ),
+  { maxLength: 3 },
+);
+
+const groups = (records: readonly DerivableRecord[], rules: readonly Rule[] = []): string[][] =>
+  correlate(records, new Set(), companyRules(rules))
     .map(({ members }) => members.map(({ record }) => record.id).toSorted())
     .toSorted((a, b) => (a.join() < b.join() ? -1 : 1));
 
@@ -65,12 +85,23 @@ const groups = (records: readonly DerivableRecord[]): string[][] =>
 const turned = (records: readonly DerivableRecord[]): DerivableRecord[] =>
   records.map((record, n) => ({ ...record, createdAt: new Date(1_700_000_000_000 - n * 1_000).toISOString() }));
 
-describe('for any records and decisions', () => {
+/** As the server has them by these rules. */
+function placedBy(records: readonly DerivableRecord[], rules: readonly Rule[]): SourceRecord[] {
+  const at = { companyId: testId(900), rev: 1, updatedAt: '', deletedAt: null, contentHash: '', syncRunId: null };
+  return correlate(records, new Set(), companyRules(rules)).flatMap(({ assetId, members }) =>
+    members.map(({ record, ...match }) => ({ ...at, ...match, assetId: assetId ?? '', ...plain(record) })),
+  );
+}
+const plain = ({ firstObservedAt: _, isSample: __, removedTags: ___, ...record }: DerivableRecord) => ({
+  ...{ ...record, matchKeys: [...record.matchKeys] },
+});
+
+describe('for any records, decisions and rules', () => {
   test('[C13] [C32] who is one does not follow from who came first', () => {
     fc.assert(
-      fc.property(someRecords, someDecisions, (records, decisions) => {
+      fc.property(someRecords, someDecisions, someRules, (records, decisions, rules) => {
         const all = decided(records, decisions);
-        expect(groups(turned(all).toReversed())).toEqual(groups(all));
+        expect(groups(turned(all).toReversed(), rules.toReversed())).toEqual(groups(all, rules));
       }),
       { numRuns: 300 },
     );
@@ -78,9 +109,9 @@ describe('for any records and decisions', () => {
 
   test('[C40] [C41] no decision is overruled but by a newer one', () => {
     fc.assert(
-      fc.property(someRecords, someDecisions, (records, decisions) => {
+      fc.property(someRecords, someDecisions, someRules, (records, decisions, rules) => {
         const known = new Set(records.map(({ id }) => id));
-        const found = groups(decided(records, decisions));
+        const found = groups(decided(records, decisions), rules);
         const together = (ids: readonly string[]) => found.some((group) => ids.every((id) => group.includes(id)));
         const newest = decisions.at(-1);
         const ids = [...(newest?.recordIds ?? []), ...(newest?.otherIds ?? [])].filter((id) => known.has(id));
@@ -101,6 +132,33 @@ describe('for any records and decisions', () => {
         expect(groups(decided(records, [pin]))).toContainEqual(recordIds.toSorted());
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('[C51] what rules would do is what they do, from whatever rules and places there are', () => {
+    fc.assert(
+      fc.property(someRecords, someDecisions, someRules, someRules, (records, decisions, standing, asked) => {
+        const all = decided(records, decisions);
+        const placed = placedBy(all, standing);
+        const names = new Map(placed.map(({ assetId }) => [assetId, 'known']));
+        const rules = { standing: companyRules(standing), asked: companyRules(asked) };
+        const known = { records: placed, assets: names.size, assetName: (id: string) => names.get(id) ?? null };
+        const steps = whatIf({ ...known, ...rules, maxChanges: 100 });
+        let step = steps.next();
+        while (!step.done) step = steps.next();
+        const [before, after] = [groups(all, standing), groups(all, asked)];
+        const { merged, split, changes, ...counts } = step.value;
+        expect(counts).toEqual({ before: before.length, after: after.length });
+        const touching = (ids: string[], others: string[][]) =>
+          others.filter((one) => one.some((id) => ids.includes(id)));
+        const more = (these: string[][], others: string[][]) =>
+          these.reduce((sum, ids) => sum + touching(ids, others).length - 1, 0);
+        expect([merged, split]).toEqual([more(after, before), more(before, after)]);
+        const parts = (kind: 'merge' | 'split') =>
+          changes.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.parts.length - 1, 0);
+        expect([parts('merge'), parts('split')]).toEqual([merged, split]);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,10 +1,10 @@
 import { expose, type Remote, wrap } from 'comlink';
-import type { FileDraft, FilesApi, FilesEvent, ImportSource } from '../../contract/files-api';
+import type { FileDraft, FilesApi, FilesEvent, ImportSource, WhatIfResult } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import { isInMemory } from '../../contract/worker-names';
 import { connection } from './sync-client';
 
-/** The parse worker of one import dialog: a dedicated one, gone with the dialog. */
+/** The parse worker of one dialog: a dedicated one, gone with the dialog. */
 export interface FilesClient {
   parse(companyId: string, files: readonly File[]): Promise<readonly FileDraft[]>;
   correct(
@@ -13,6 +13,8 @@ export interface FilesClient {
   ): Promise<FileDraft>;
   sample(companyId: string): Promise<readonly FileDraft[]>;
   discard(runId: string): Promise<void>;
+  whatIf(companyId: string, rules: Parameters<FilesApi['whatIf']>[1]): Promise<WhatIfResult | null>;
+  stopWhatIf(): Promise<void>;
   close(): void;
 }
 
@@ -40,6 +42,8 @@ export function startFiles(database: string, onProgress: (event: FilesEvent) => 
     correct: (runId, correction) => ask(async () => remote.correct(runId, correction)),
     sample: (companyId) => ask(() => remote.sample(companyId)),
     discard: (runId) => ask(() => remote.discard(runId)),
+    whatIf: (companyId, rules) => ask(() => remote.whatIf(companyId, rules)),
+    stopWhatIf: () => ask(() => remote.stopWhatIf()),
     close() {
       worker.terminate();
       api.port1.close();
@@ -52,6 +56,7 @@ export function startFiles(database: string, onProgress: (event: FilesEvent) => 
 function openRelay(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const relay: StagingApi = {
+    readRows: (owner, entity) => connection.call((api) => api.readRows(owner, entity)),
     stagedImports: () => connection.call((api) => api.stagedImports()),
     integrations: (companyId) => connection.call((api) => api.integrations(companyId)),
     assetEvents: (companyId) => connection.call((api) => api.assetEvents(companyId)),

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { choose } from './choose';
 import { sendRun } from './import-run';
 import { axeComplaints, axeRules, excessWidth, picture, showTheme, themesAt, unevenControls } from './looks';
@@ -66,19 +66,37 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('db-1');
 });
 
-/** Three machines, and three that a scanner saw with the card of one of them: a docking station's. */
+const ADAPTER = '00:50:56:81:02:09';
+
+/** Three machines, and three that a scanner saw with the card of one of them: a docking station's. And one that both know. */
 async function importDocked(server: Parameters<typeof sendRun>[0]): Promise<void> {
   const seen = (name: string) =>
     [1, 2, 3].map((n) => ({
       ...{ sourceUid: `${name}-${n}`, raw: '', software: [], findings: [] },
       asset: { hostnames: [`${name}-${n}`], macs: [`00:50:56:81:02:0${n}`] },
     }));
-  await sendRun(server, seen('laptop'));
+  const adapter = (asset: object) => ({ ...seen('adapter')[0], sourceUid: 'adapter', asset });
+  await sendRun(server, [...seen('laptop'), adapter({ hostnames: ['desk'], macs: [ADAPTER] })]);
   const scanner = { vendor: 'Scanner', category: 'network_scanner', displayName: 'Scanner' } as const;
-  await sendRun(server, seen('dock'), { source: scanner });
+  await sendRun(server, [...seen('dock'), adapter({ ips: ['10.0.0.9'], macs: [ADAPTER] })], { source: scanner });
 }
 
-test('[C44, C46] doubtful pairs are decided by a key, without a network and all of a kind at once, and reverted', async ({
+/** In both themes and at three widths. */
+async function seenEverywhere(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themesAt(width)) {
+      await showTheme(page, theme);
+      const rules = axeRules(theme, width);
+      if (rules !== null) expect.soft(await axeComplaints(page, rules), `${theme}, ${width} px`).toEqual([]);
+      expect.soft([await excessWidth(page), await unevenControls(page)], `${width} px`).toEqual([0, []]);
+      await picture(page, `test-results/${name}-${theme}-${width}.png`);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[C44, C46, C49, C51] doubtful pairs are decided by a key, without a network and all of a kind at once, and reverted', async ({
   page,
   server,
 }) => {
@@ -96,20 +114,23 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await page.getByRole('link', { name: '6 assets in doubt' }).click();
   const left = page.locator('.page-title output');
   await expect(left).toHaveText('3 pairs left');
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of themesAt(width)) {
-      await showTheme(page, theme);
-      const rules = axeRules(theme, width);
-      if (rules !== null) expect.soft(await axeComplaints(page, rules), `${theme}, ${width} px`).toEqual([]);
-      expect.soft([await excessWidth(page), await unevenControls(page)], `${width} px`).toEqual([0, []]);
-      await picture(page, `test-results/doubtful-${theme}-${width}.png`);
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-
+  await seenEverywhere(page, 'doubtful');
   await expectUpToDate(page);
+  // What another rule would do is seen before it is applied, which is done without a network.
+  await page.getByRole('link', { name: 'Merge rules' }).click();
+  const rules = page.getByRole('dialog', { name: 'Merge rules' });
+  const apply = rules.getByRole('button', { name: 'Apply' });
+  await expect(apply).toBeDisabled();
+  await rules.getByLabel('MAC addresses', { exact: true }).fill('00:5');
+  await expect(rules.getByRole('alert')).toContainText('Line 1, “00:5”: Write a MAC address');
+  await rules.getByLabel('MAC addresses', { exact: true }).fill('00-50-56-81-02-09');
+  const change = rules.getByRole('region', { name: 'What would change' });
+  await expect(change).toContainText('7 assets now, 8 then. 1 asset comes apart from another.');
+  await expect(change).toContainText(`what held it together: same MAC ${ADAPTER}`);
+  await seenEverywhere(page, 'merge-rules');
   await server.leave();
+  await page.keyboard.press('Control+Enter');
+  await expect(rules).toHaveCount(0);
   await expectOfflineWithAge(page);
   const pair = page.getByRole('region', { name: 'Pair' });
   await expect(pair).toContainText('dock-1');
@@ -120,6 +141,8 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await expect(pair).toContainText('dock-3');
   await page.keyboard.press('l');
   await expect(left).toHaveText('1 pair left');
+  // It can be taken back once it is kept.
+  await expect(page.getByText(/^Linked .*dock-3/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(left).toHaveText('2 pairs left');
   await goInside(page, asset.pathname + asset.search);
@@ -130,6 +153,7 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
 
   await server.return();
   await expect(decided).toContainText('By developer', { timeout: 60_000 });
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(8);
   const reasons = (await serverRows(server, 'correlationDecision')).map(({ kind, reason }) => [kind, reason]);
   expect(reasons).toEqual([['unlink', 'Their names differ: dock-1 and laptop-1']]);
   await goInside(page, '/assets?doubtful');
@@ -137,11 +161,11 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await page.getByRole('button', { name: 'Link all…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Link 2 pairs' }).click();
   await expect(page.getByRole('heading', { name: 'No doubtful pairs' })).toBeVisible();
-  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(4);
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(6);
   // Known to the server by now, both are taken back together.
   await page.keyboard.press('Control+z');
   await expect(left).toHaveText('2 pairs left');
-  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(6);
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(8);
 
   await goInside(page, asset.pathname + asset.search);
   // Messages may lie above the buttons.
@@ -159,5 +183,15 @@ test('[C44, C46] doubtful pairs are decided by a key, without a network and all 
   await page.getByRole('dialog').getByRole('button', { name: 'Pin' }).press('Enter');
   await expect(decided).toContainText('Pinned: nothing else joins this asset');
   expect(await axeComplaints(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('merge rules');
+  await page.getByRole('option', { name: /Merge rules/ }).click();
+  await rules.getByText('1 rule in force').click();
+  await expect(rules).toContainText(`MAC ${ADAPTER}By developer`);
+  await rules.getByLabel('MAC addresses', { exact: true }).fill('');
+  await expect(change).toContainText('1 asset becomes part of another');
+  const many = (await serverRows(server, 'asset')).length;
+  await apply.click();
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(many - 1);
   expect(complaints).toEqual([]);
 });

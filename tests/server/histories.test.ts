@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { WhatIfResult } from '../../contract/files-api';
+import { companyRules, type Rule } from '../../domain/correlation/company-rules';
 import { correlate } from '../../domain/correlation/correlate';
+import { whatIf } from '../../domain/correlation/what-if';
 import { fc } from '../kit/fast-check';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
 
-/** Imports, undos and people's decisions in any order, on the real server: what is one follows from what stands (C13, C32, C40–C42). */
+/**
+ * Imports, undos, people's decisions and the company's rules in any order, on the real server: what is one follows from what
+ * stands (C13, C32, C40–C42, C50).
+ */
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -41,7 +47,15 @@ const step = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom('link' as const, 'unlink' as const, 'pin' as const), fc.nat(9), fc.nat(9)),
   },
   { weight: 1, arbitrary: fc.tuple(fc.constant('revert' as const), fc.nat(9), fc.nat(9)) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('rule' as const), fc.nat(9), fc.nat(9)) },
 );
+/** Made where it does not stand, else taken back. */
+const RULES = [
+  { kind: 'mac', value: DOCK },
+  { kind: 'keys', value: 'mac' },
+  { kind: 'name', value: 'lap-1' },
+  { kind: 'keys', value: 'fqdn' },
+] as const;
 
 const at = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)];
 const inOrder = (groups: Iterable<readonly string[]>) => [...groups].map((ids) => ids.toSorted().join(' ')).toSorted();
@@ -53,11 +67,26 @@ async function groups(): Promise<string[]> {
   return inOrder(byAsset.values());
 }
 
-test('[C13] [C40] [C42] whatever happened, who is one is what the records that stand and the decisions that count say', async () => {
+/** What a browser that has all of it foretells. */
+async function whatIfOf(standing: readonly Rule[], asked: readonly Rule[]): Promise<WhatIfResult> {
+  const [records, assets] = [await server.rows('sourceRecord'), await server.rows('asset')];
+  const names = new Map(assets.map(({ id, name }) => [id, name]));
+  const steps = whatIf({
+    ...{ records, assets: assets.length, assetName: (id) => names.get(id) ?? null, maxChanges: 10 },
+    ...{ standing: companyRules(standing), asked: companyRules(asked) },
+  });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+test('[C13] [C40] [C42] [C50] [C51] whatever happened, who is one is what the records, decisions and rules that stand say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
       await server.reset();
       const runs: string[] = [];
+      const rules = new Map<(typeof RULES)[number], string>();
       const decisions: { readonly id: string; readonly kind: string; readonly ids: readonly string[] }[] = [];
       for (const [what, first, second] of steps) {
         const records = await server.rows('sourceRecord');
@@ -65,6 +94,22 @@ test('[C13] [C40] [C42] whatever happened, who is one is what the records that s
         else if (what === 'undo') {
           const [run] = runs.splice(first % Math.max(1, runs.length), 1);
           if (run !== undefined) await server.undo(run);
+        } else if (what === 'rule') {
+          const rule = RULES[first % RULES.length] ?? RULES[0];
+          const standing = rules.get(rule);
+          await server.ruled();
+          const asked = [...rules.keys()].filter((one) => one !== rule);
+          const foretold = await whatIfOf([...rules.keys()], standing === undefined ? [...asked, rule] : asked);
+          if (standing === undefined) {
+            const id = crypto.randomUUID();
+            await server.call('correlation-rules.create', { body: { id, ...rule } });
+            rules.set(rule, id);
+          } else {
+            await server.call('correlation-rules.delete', { params: { id: standing } });
+            rules.delete(rule);
+          }
+          await server.ruled();
+          expect((await server.rows('asset')).length).toBe(foretold.after);
         } else if (what === 'revert') {
           const [decision] = decisions.splice(first % Math.max(1, decisions.length), 1);
           if (decision) await server.call('correlation-decisions.delete', { params: { id: decision.id } });
@@ -78,9 +123,11 @@ test('[C13] [C40] [C42] whatever happened, who is one is what the records that s
           decisions.push({ id, kind, ids: [one, other] });
         }
       }
+      await server.ruled();
       const found = await groups();
       const records = await server.rows('sourceRecord');
-      expect(found).toEqual(inOrder(correlate(records).map(({ members }) => members.map((one) => one.record.id))));
+      const stand = correlate(records, new Set(), companyRules(rules.keys()));
+      expect(found).toEqual(inOrder(stand.map(({ members }) => members.map((one) => one.record.id))));
       const newest = decisions.at(-1);
       if (newest?.ids.every((id) => records.some((one) => one.id === id)))
         expect(found.some((group) => newest.ids.every((id) => group.includes(id)))).toBe(newest.kind !== 'unlink');

@@ -5,6 +5,7 @@ import { sampleCompany } from '../../domain/sample/sample-company';
 import { serialized } from '../../domain/turns/serialized';
 import { type DraftOrigin, type DraftPorts, draftFile, draftSample, unpackDropped } from './draft-file';
 import { readCompany } from './known-company';
+import { lastWhatIf } from './last-what-if';
 
 export interface FilesPorts extends DraftPorts {
   readonly open: (database: string) => Promise<StagingApi>;
@@ -63,6 +64,8 @@ export function createFilesApi(ports: FilesPorts): FilesApi {
   }
 
   return {
+    ...lastWhatIf(opened, ports),
+
     async start(database) {
       store = ports.open(database);
       const staging = await store;

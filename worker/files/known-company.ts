@@ -3,6 +3,7 @@ import type { Integration, NormalizedRecord, SourceRecord } from '../../contract
 import type { ImportSource } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
+import { type CompanyRules, companyRules, NO_RULES } from '../../domain/correlation/company-rules';
 import { contentHash } from '../../domain/correlation/content-hash';
 import type { Cluster } from '../../domain/correlation/correlate';
 import { withDecided } from '../../domain/correlation/decided-keys';
@@ -15,6 +16,7 @@ import { isEdit } from '../../domain/correlation/record-order';
 import { calledInReports } from '../../domain/correlation/report-name';
 import { calledUid } from '../../domain/correlation/source-identity';
 import { groupBy } from '../../domain/lists/group-by';
+import { readRules } from './read-rules';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
@@ -23,6 +25,8 @@ export const isExpected = (id: string | null): boolean => id?.startsWith(EXPECTE
 /** What a new import is compared with: the company as this browser knows it, and what is staged to join it. */
 export class KnownCompany {
   readonly companyId: string;
+  /** What the company says identifies nothing. */
+  readonly rules: CompanyRules;
   readonly #records = new Map<string, SourceRecord>();
   /** Records that are to come and stand at no asset of the company's yet, by id. */
   readonly #toPlace = new Set<string>();
@@ -37,8 +41,10 @@ export class KnownCompany {
     integrations: readonly Integration[],
     records: readonly SourceRecord[],
     assets: readonly Asset[],
+    rules: CompanyRules = NO_RULES,
   ) {
     this.companyId = companyId;
+    this.rules = rules;
     this.#integrations = [...integrations];
     for (const record of records) if (record.deletedAt === null) this.#records.set(keyOf(record), record);
     for (const asset of assets) {
@@ -182,7 +188,8 @@ export class KnownCompany {
   #around(ids: Iterable<string>): readonly Cluster<SourceRecord>[] {
     const records = [...this.#records.values()];
     const byAsset = groupBy(records, ({ assetId }) => assetId);
-    const found = neighbourhoods(new RecordIndex(records), ids, ({ assetId }) => byAsset.get(assetId) ?? []);
+    const mates = ({ assetId }: SourceRecord) => byAsset.get(assetId) ?? [];
+    const found = neighbourhoods(new RecordIndex(records), ids, mates, this.rules);
     return [...found].flatMap(({ clusters }) => clusters);
   }
 
@@ -204,13 +211,14 @@ export async function readCompany(
   companyId: string,
   drafts: readonly string[],
 ): Promise<KnownCompany> {
-  const [integrations, records, assets, staged] = await Promise.all([
+  const [integrations, records, assets, staged, rules] = await Promise.all([
     staging.integrations(companyId),
     staging.sourceRecords(companyId),
     staging.assets(companyId),
     staging.stagedImports(),
+    readRules(staging, companyId),
   ]);
-  const company = new KnownCompany(companyId, integrations, records, assets);
+  const company = new KnownCompany(companyId, integrations, records, assets, companyRules(rules));
   const place = ({ runId }: StagedImport): number => drafts.indexOf(runId);
   for (const one of staged.toSorted((a, b) => place(a) - place(b) || a.at - b.at)) {
     if (one.companyId !== companyId) continue;

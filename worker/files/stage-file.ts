@@ -133,8 +133,9 @@ const editRow = ({ assetId, name, line, changes, conflicts }: AssetEdit): Previe
 });
 
 function compare(file: FileToStage, batches: Batches, company: KnownCompany, ports: StagingPorts) {
-  const { integrations, records, assetName } = company;
-  const run = new DryRun({ source: file.source, integrations, existing: records, assetName, maxRows: PREVIEW_ROWS });
+  const { integrations, records, assetName, rules } = company;
+  const known = { integrations, existing: records, assetName, rules };
+  const run = new DryRun({ source: file.source, ...known, maxRows: PREVIEW_ROWS });
   const total = batches.records;
   let done = 0;
   for (const batch of batches) {

@@ -71,7 +71,7 @@ export function readerThrough(ask: StoreAsk): StoreReader {
 }
 
 type StoreAsk = <T>(call: (api: Pick<StoreApi, ReadName>) => Promise<T>) => Promise<T>;
-type ReadName = Exclude<keyof StoreApi, keyof StagingApi>;
+type ReadName = 'readRows' | Exclude<keyof StoreApi, keyof StagingApi>;
 
 /** Calls back after a database was written to, in whichever worker. */
 export function onWritten(database: string, changed: () => void): () => void {

@@ -8,6 +8,7 @@ import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './wri
 /** What the parse worker does with the store, for whoever can open it. */
 export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
   return {
+    readRows: async (owner, entity) => readRows(await opened(), owner, entity),
     stagedImports: async () => (await opened()).imports.toArray(),
     integrations: async (companyId) => (await readRows(await opened(), companyId, 'integration')) ?? [],
     sourceRecords: async (companyId) => readEntityRows(await opened(), companyId, 'sourceRecord'),
@@ -25,7 +26,6 @@ export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
 export function storeApi(opened: () => Promise<MusterDatabase>): StoreApi {
   return {
     ...stagingOf(opened),
-    readRows: async (owner, entity) => readRows(await opened(), owner, entity),
     readRow: async (owner, entity, id) => readRow(await opened(), owner, entity, id),
     readOutbox: async () => readOutbox(await opened()),
     readImports: async (companyId) => readImports(await opened(), companyId),

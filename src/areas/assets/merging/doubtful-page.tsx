@@ -1,6 +1,7 @@
 import { mdiServerOutline } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { useIsOffline } from '../../../data/status';
 import { Breadcrumb } from '../../../kit/breadcrumb';
@@ -17,6 +18,7 @@ import { useShortcuts } from '../../../kit/use-shortcuts';
 import { RowsMissing } from '../../../parts/rows-missing';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
+import { RulesDialog } from '../rules/rules-dialog';
 import { PairTable } from './doubt-pair';
 import { type DoubtPair, ruleCounts, ruleText } from './doubt-pairs';
 import './merging.css';
@@ -25,9 +27,11 @@ import { useDoubts } from './use-doubts';
 
 const PICTURE = [mdiServerOutline, mdiServerOutline];
 
-/** Pairs of assets that may be one thing, one at a time: a key decides, and the next one is there (C46). */
+/** Pairs of assets that may be one thing, one at a time: a key decides, and the next one is there (C46). With `&rules` the company's rules. */
 export function DoubtfulPage() {
   const offline = useIsOffline();
+  const isRules = new URLSearchParams(useSearch()).has('rules');
+  const [, navigate] = useLocation();
   const doubts = useDoubts();
   const { answer, pairs } = doubts;
   const isMissing = answer === null || (!answer.loaded && pairs.length === 0);
@@ -44,6 +48,11 @@ export function DoubtfulPage() {
           )
         }
         above={<Breadcrumb to={href('assets')} text="Assets" />}
+        actions={
+          <LinkButton variant="soft" to={`${href('assets')}?doubtful&rules`}>
+            Merge rules
+          </LinkButton>
+        }
         about="Assets that may be one thing. What you decide counts more than what sources say, and stays through every import."
       >
         {isMissing ? (
@@ -60,6 +69,7 @@ export function DoubtfulPage() {
           <Queue {...doubts} />
         )}
       </Page>
+      {isRules ? <RulesDialog onClose={() => navigate(`${href('assets')}?doubtful`)} /> : null}
     </>
   );
 }

@@ -22,11 +22,21 @@ export function useOffer(wanted: string, recent: readonly string[]): Offer {
   const nearest = ranked(assets, wanted, recent).slice(0, A_FEW);
   const text = wanted.trim();
   return {
+    actions: ACTIONS,
     records: [...nearest, ...groups.map(groupItem)],
     isAsking,
     ...(text !== '' && { search: searchItem(text) }),
   };
 }
+
+const ACTIONS: readonly Item[] = [
+  {
+    id: 'action:merge-rules',
+    kind: 'Action',
+    names: ['Merge rules', 'What identifies nothing'],
+    does: { to: `${href('assets')}?doubtful&rules` },
+  },
+];
 
 /** The list looks into everything, and says how many there are. */
 const searchItem = (wanted: string): Item => ({
