@@ -39,21 +39,23 @@ const PLACE: Read = ({ custom, location }) => (typeof custom?.['site'] === 'stri
 /** Identity that survives the next export, whole: two that differ at their ends are two (F74). Null when the record names nothing. */
 export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
   if (toolId?.trim()) return `id:${toolId}`;
-  return identities(asset)[0] ?? null;
+  // The first is asked of every row of a file: the others need not be looked for.
+  for (const identity of identities(asset)) return identity;
+  return null;
 }
 
-function identities(asset: AssetStatement): string[] {
-  return IDENTITIES.flatMap(([kind, read]) => {
+function* identities(asset: AssetStatement): Generator<string> {
+  for (const [kind, read] of IDENTITIES) {
     const value = read(asset);
-    return value?.trim() ? [`${kind}:${value.toLowerCase()}`] : [];
-  });
+    if (value?.trim()) yield `${kind}:${value.toLowerCase()}`;
+  }
 }
 
 const kindOf = (uid: string): string => uid.slice(0, uid.indexOf(':'));
 
 /** By what else each of several that a source calls the same is told apart, the order in which they come not counting. */
 export function apartUid(uid: string, asset: AssetStatement, isFull = false): string {
-  const others = identities(asset).filter((identity) => kindOf(identity) !== kindOf(uid));
+  const others = [...identities(asset)].filter((identity) => kindOf(identity) !== kindOf(uid));
   if (!isFull) return [uid, ...others.slice(0, 1)].join('|');
   const place = PLACE(asset);
   return [uid, ...others, ...(place === undefined ? [] : [`at:${place.toLowerCase()}`])].join('|');

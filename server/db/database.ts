@@ -70,6 +70,9 @@ export async function ask<T>(db: Db, { text, params }: Statement): Promise<T[]> 
   return answer?.rows ?? [];
 }
 
+/** What was asked for goes to the database: it works on it while what comes next is worked out here. */
+export const onTheirWay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Sends a statement whose answer nobody waits for. Where it fails, so does the transaction. */
 export function sendAhead(db: Db, statement: Statement): void {
   ask(db, statement).catch(() => {});
@@ -101,7 +104,11 @@ async function inTransaction<T>(
   { first = [], stop }: Around,
 ): Promise<T> {
   stop?.throwIfAborted();
-  const state = { failed: false, refused: false, ended: false };
+  const state: { failure: { readonly error: unknown } | null; refused: boolean; ended: boolean } = {
+    failure: null,
+    refused: false,
+    ended: false,
+  };
   const send = async ({ text, params, check }: Statement, shape: Shape = 'objects') => {
     try {
       stop?.throwIfAborted();
@@ -109,7 +116,7 @@ async function inTransaction<T>(
       check?.(rows);
       return rows;
     } catch (error) {
-      state.failed = true;
+      state.failure ??= { error };
       // Whoever stopped it knows better why than the database.
       stop?.throwIfAborted();
       throw error;
@@ -130,6 +137,8 @@ async function inTransaction<T>(
     if (state.ended) throw new Error('a statement came after its transaction had ended');
     // Without its BEGIN it would be in none, and the owner's of all tables.
     if (state.refused) throw new Error('a statement came after its transaction was refused');
+    // The database would say of it no more than that an earlier one failed.
+    if (state.failure) throw state.failure.error;
     const rows = await send({ text, params }, shape);
     // Nothing is seen of a transaction that is refused.
     await ahead;
@@ -145,7 +154,7 @@ async function inTransaction<T>(
     const result = await work(db, (statement) => void tail.push(statement));
     await ahead;
     // COMMIT of a failed transaction rolls back and reports success.
-    if (state.failed) throw new Error('a statement failed and its error was swallowed');
+    if (state.failure) throw new Error('a statement failed and its error was swallowed');
     state.ended = true;
     await Promise.all([...tail, COMMIT].map((statement) => send(statement)));
     return result;

@@ -6,7 +6,7 @@ import { assetIdOf } from '../../domain/correlation/match-keys';
 import { groupBy } from '../../domain/lists/group-by';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
-import type { Db } from '../db/database';
+import { type Db, onTheirWay } from '../db/database';
 import { newId } from '../db/new-id';
 import { findings } from '../db/schema';
 import type { FindingTarget } from './finding-targets';
@@ -63,7 +63,7 @@ export async function writeFindings(
 ): Promise<FindingsWritten> {
   const elsewhere = await findingsElsewhere(tx.db, companyId, wanted);
   let [stated, closed] = [0, 0];
-  const rows = wanted.flatMap((record) => {
+  const rowsOf = (record: FindingsOf): Finding[] => {
     const before = new Map((known.get(record.recordId) ?? []).map((one) => [one.uniqueIdFromTool, one]));
     const own = [...record.findings.values()].filter(
       ({ uniqueIdFromTool: uid }) => !record.namesAsset || before.has(uid) || !elsewhere.has(uid),
@@ -78,10 +78,28 @@ export async function writeFindings(
       ...own.flatMap((target) => nextFinding(tx, companyId, record, before, target)),
       ...gone.map((one) => ({ ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now })),
     ];
-  });
-  await putRows(tx, companyId, 'finding', rows);
+  };
+  const written: Promise<void>[] = [];
+  let rows: Finding[] = [];
+  const put = () => {
+    const putting = putRows(tx, companyId, 'finding', rows);
+    putting.catch(() => {});
+    written.push(putting);
+    rows = [];
+  };
+  for (const record of wanted) {
+    rows.push(...rowsOf(record));
+    if (rows.length < AT_ONCE) continue;
+    put();
+    await onTheirWay();
+  }
+  put();
+  await Promise.all(written);
   return { stated, closed };
 }
+
+/** Findings of one statement: the database writes them while the next are worked out. */
+const AT_ONCE = 250;
 
 /** Findings of the company that are stated by their own id, as an export has it: they are known. */
 async function findingsElsewhere(db: Db, companyId: string, wanted: readonly FindingsOf[]): Promise<Set<string>> {

@@ -3,6 +3,7 @@ import { isEdit } from '../../domain/correlation/record-order';
 import { calledUid } from '../../domain/correlation/source-identity';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
+import { onTheirWay } from '../db/database';
 import { sourceRecordVersions } from '../db/schema';
 import { insertRows } from '../inventory/bulk-upsert';
 import { findingsAfter } from '../inventory/finding-targets';
@@ -46,11 +47,11 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const changes = await changesOf(tx, run, stated, known);
   const compared = performance.now();
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
+  await onTheirWay();
   const versions = writeVersions(tx, run, changes, stated);
   versions.catch(() => {});
   const assetsUpdated = await changedAssets(tx, run, plan);
-  // They go to the database now, and what the records carry is worked out meanwhile.
-  await new Promise((resolve) => setTimeout(resolve));
+  await onTheirWay();
   const { findingsClosed, ...children } = await writeStated(tx, run, changes, stated, plan);
   await Promise.all([placed, versions]);
   await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
