@@ -47,7 +47,9 @@ export class FindingReader {
   read(cells: Cells, line: number): NormalizedFinding | null {
     const id = cells.first('finding.id');
     const named = cells.first('finding.title');
-    const cves = cvesOf([...cells.all('finding.cve'), id]) ?? cvesOf([named]);
+    // Some write the number alone in the column of CVEs.
+    const numbers = cells.all('finding.cve').map((text) => text.replace(/^(?=\d{4}-\d{4,}$)/, 'CVE-'));
+    const cves = cvesOf([...numbers, id]) ?? cvesOf([named]);
     const rule = id ?? (cves === undefined ? cells.first('finding.cve') : cves.length === 1 ? cves[0] : undefined);
     const title = named ?? cves?.[0] ?? rule;
     if (title === undefined) return null;
@@ -55,6 +57,8 @@ export class FindingReader {
     const of = packageOf(cells);
     const within = of.name === undefined ? '' : `:${of.name}@${of.version ?? ''}`;
     const path = pathIn(cells.first('thing.address'));
+    const place = cells.first('finding.location') ?? path;
+    const at = place === undefined || place === path ? (path ?? '') : `:${place}`;
     const severity = cells.first('finding.severity');
     const told: ToldFinding = {
       rule,
@@ -66,10 +70,10 @@ export class FindingReader {
       description: said(cells.first('finding.description')),
       solution: said(cells.first('finding.solution')),
       evidence: said(cells.first('finding.evidence')),
-      location: cells.first('finding.location') ?? (port > 0 ? `${protocol}/${port}` : path),
+      location: place === path && port > 0 ? `${protocol}/${port}` : placeIn(cells, place),
       references: cells.all('finding.references').flatMap((text) => text.match(/https?:\/\/[^\s"',;]+/g) ?? []),
       in: of,
-      uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}${path ?? ''}`,
+      uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}${at}`,
     };
     const finding = this.#maker.make(told);
     const unrated = unratedOf(told, finding);
@@ -138,6 +142,13 @@ export class FindingReader {
     });
     return scores.length > 0 ? scores : vectors.map((vector) => ({ vector }));
   }
+}
+
+/** `a.py:5`, `/login [name]` */
+function placeIn(cells: Cells, place: string | undefined): string | undefined {
+  const [line, parameter] = [cells.first('finding.line'), cells.first('finding.parameter')];
+  const whole = [place, line].filter((part) => part !== undefined).join(':');
+  return [whole, parameter === undefined ? '' : `[${parameter}]`].filter(Boolean).join(' ') || undefined;
 }
 
 /** Where on a site: of the pages of one web application each has its own findings. */

@@ -134,6 +134,7 @@ test.each([
   ['name,address,city,state,country,zip,manager', 'locations'],
   ['First Name,Last Name,email,User name,Job Title For User,Employee Number', 'users'],
   ['cveID,vendorProject,product,vulnerabilityName,dateAdded', 'the KEV catalog'],
+  ['Query,QueryPath,SrcFileName,Line,Name,DestFileName,Result Severity', 'as Checkmarx writes it'],
   ['RuleID,Commit,File,SymlinkFile,Secret,Match,StartLine,Fingerprint', 'a list of secrets'],
   ['"Nikto - v2.1.6/2.1.5"\n"example.com","192.0.2.1","80"', 'what Nikto writes as CSV'],
   ['#model_version:v1,score_date:2026-01-01\ncve,epss,percentile', 'EPSS scores'],
@@ -182,6 +183,32 @@ test('[F92] findings of one title on several pages of a web application stay apa
     ['/search', 'A:tcp:0/search'],
     [undefined, 'A:tcp:0'],
   ]);
+});
+
+test('[F92] places in code, with their line, and parameters tell findings of one rule apart', async () => {
+  const { findings } = await findingsOf(
+    'Project,Rule,Severity,Location,Line,Parameter',
+    'app,sqli,High,a.py,5,',
+    'app,sqli,High,b.py,9,',
+    'app,xss,High,/login,,user',
+  );
+  expect(findings.map(({ location, uniqueIdFromTool }) => [location, uniqueIdFromTool])).toEqual([
+    ['a.py:5', 'sqli:tcp:0:a.py'],
+    ['b.py:9', 'sqli:tcp:0:b.py'],
+    ['/login [user]', 'xss:tcp:0:/login'],
+  ]);
+  const { parsed } = await findingsOf('Host,Title,Severity,Location', 'web-1,A,High,Berlin');
+  expect(parsed.records[0]).toMatchObject({ asset: { location: 'Berlin' }, findings: [{ title: 'A' }] });
+});
+
+test('[F92] the name of a device is no title, and a number in the column of CVEs is one', async () => {
+  const { parsed, findings } = await findingsOf(
+    'DeviceName,CveId,Severity',
+    'pc-1,2021-44228,High',
+    'pc-2,2021-44228,High',
+  );
+  expect(parsed.records.map(({ asset }) => asset.name)).toEqual(['pc-1', 'pc-2']);
+  expect(findings).toMatchObject([{ title: 'CVE-2021-44228' }, { cves: ['CVE-2021-44228'] }]);
 });
 
 test('[F92] a name with a severity and an address is a finding, where no column names a machine', async () => {

@@ -10,6 +10,7 @@ export function guessMapping(headers: readonly string[], rows: readonly (readonl
   const withFindings = hasFindings(plain, cves);
   const withSoftware = plain.includes('software name') || plain.includes('installation id');
   const parts = withFindings ? FINDING_PARTS : withSoftware ? ['software'] : [];
+  const isOfCode = withFindings && !OF_MACHINES.some((field) => hasColumn(plain, field));
   const mapping: (TargetField | null)[] = headers.map(() => (parts.length > 0 ? null : 'custom'));
   if (withFindings) for (const index of cves) mapping[index] = 'finding.cve';
   for (const target of TARGETS) {
@@ -20,10 +21,12 @@ export function guessMapping(headers: readonly string[], rows: readonly (readonl
       .map((header, index) => ({ index, rank: rankOf(header, target, isOfFinding) }))
       .filter(({ rank, index }) => rank >= 0 && isFree(mapping[index]))
       .filter(({ index }) => !(withFindings && speaksOfFinding(target.field, plain[index] ?? '')))
+      // Where no machine is named, a place is one in code or on a site.
+      .filter(() => !(isOfCode && target.field === 'location'))
       .toSorted((a, b) => a.rank - b.rank);
     for (const { index } of 'many' in target ? found : found.slice(0, 1)) mapping[index] = target.field;
   }
-  if (withFindings && !mapping.includes('finding.title')) nameIsTheTitle(mapping);
+  if (withFindings && !mapping.includes('finding.title')) nameIsTheTitle(mapping, plain);
   return mapping;
 }
 
@@ -76,8 +79,7 @@ function cveColumns(plain: readonly string[], rows: readonly (readonly string[])
 
 /** A table with a vulnerability and how bad it is, whatever its other columns; a CVE is nobody's name. */
 function hasFindings(plain: readonly string[], cves: readonly number[]): boolean {
-  const has = (field: TargetField): boolean =>
-    TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target, true) >= 0));
+  const has = (field: TargetField): boolean => hasColumn(plain, field);
   const isRated = has('finding.severity') || RATINGS.some(has);
   const isNamed = has('finding.id') || has('finding.cve') || cves.length > 0;
   return (
@@ -91,6 +93,9 @@ function hasFindings(plain: readonly string[], cves: readonly number[]): boolean
   );
 }
 
+const hasColumn = (plain: readonly string[], field: TargetField): boolean =>
+  TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target, true) >= 0));
+
 const OF_THINGS = ['thing.address', 'thing.image', 'thing.resource', 'thing.repository'] as const;
 const OF_MACHINES = ['hostname', 'fqdn', 'ip', 'mac', 'serial'] as const;
 
@@ -98,9 +103,9 @@ const RATINGS = ['finding.cvss4', 'finding.cvss3', 'finding.cvss2', 'finding.cvs
 const NAMING = /^(id|name|host|hostname|asset|asset name|title|vulnerability)$/;
 
 /** In a classic Nessus export “Name” is the plugin's. */
-function nameIsTheTitle(mapping: (TargetField | null)[]): void {
-  const name = mapping.indexOf('name');
-  if (name >= 0) mapping[name] = 'finding.title';
+function nameIsTheTitle(mapping: (TargetField | null)[], plain: readonly string[]): void {
+  const name = plain.indexOf('name');
+  if (mapping[name] === 'name') mapping[name] = 'finding.title';
 }
 
 /** The tool that writes such headers, else the file itself: a person's own list. */

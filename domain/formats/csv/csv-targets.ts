@@ -70,6 +70,8 @@ export const TARGETS = [
       'asset host name',
       'asset netbios name',
       'server name',
+      'asset names',
+      'agent name',
       'host',
       'computer',
       'node',

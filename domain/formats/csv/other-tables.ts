@@ -29,6 +29,11 @@ const HARDWARE = 'they are no machines. Export the list of assets instead';
 
 const TABLES: readonly OtherTable[] = [
   {
+    what: 'a list of results, as Checkmarx writes it in CSV. Let it write XML or JSON',
+    is: (has) => has('querypath', 'query path') && has('srcfilename', 'src file name'),
+    isOfAnything: true,
+  },
+  {
     // Its rows have the secrets in them, and nothing of a file that is refused is kept (T11).
     what: 'a list of secrets, as Gitleaks writes it in CSV. Let it write JSON or SARIF',
     is: (has) => has('ruleid', 'rule id') && has('secret') && has('fingerprint', 'match'),
