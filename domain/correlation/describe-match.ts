@@ -36,6 +36,15 @@ export const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
 /** Without the source, whose id nobody reads, and what kind of a name it is. */
 const calledOf = (value: string): string => value.slice(value.indexOf(' ') + 1).replace(/^[^:]*:/, '');
 
+/** What a record is matched by, as people read it: what merges nothing by itself is not among it, nor is the id of a source. */
+export function keyTexts(matchKeys: readonly string[]): string[] {
+  return matchKeys.map(parseKey).flatMap(({ kind, value }) => {
+    if (KEY_CONFIDENCE[kind] === 0) return [];
+    if (kind === 'link' || kind === 'pin') return [WORDS[kind](value)];
+    return [kind === 'source' || kind === 'name+source' ? WORDS[kind](value) : `${kind}:${value}`];
+  });
+}
+
 /**
  * Each record names the strongest key it shares with an older record of the cluster, else with a newer one that
  * brought it in. `members` and `edits` are oldest first; `usable` are the keys that several have, `countedOf` those of a record

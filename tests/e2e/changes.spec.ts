@@ -96,7 +96,7 @@ async function seenEverywhere(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('[C44, C46, C49, C51] doubtful pairs are decided by a key, without a network and all of a kind at once, and reverted', async ({
+test('[C44, C46, C49, C51, C62] doubtful pairs are decided by a key, without a network and all of a kind at once, and reverted', async ({
   page,
   server,
 }) => {
@@ -149,13 +149,17 @@ test('[C44, C46, C49, C51] doubtful pairs are decided by a key, without a networ
   const decided = page.getByRole('region', { name: 'Decided by people' });
   await expect(decided).toContainText('Kept apart from dock-1');
   await expect(decided).toContainText('Not sent yet');
+  await decided.getByRole('button', { name: 'Edit reason…' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Two laptops, one dock');
+  await page.keyboard.press('Control+Enter');
+  await expect(decided).toContainText('“Two laptops, one dock”');
   await expect(page.getByRole('region', { name: 'Not merged' })).toHaveCount(0);
 
   await server.return();
   await expect(decided).toContainText('By developer', { timeout: 60_000 });
   await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(8);
   const reasons = (await serverRows(server, 'correlationDecision')).map(({ kind, reason }) => [kind, reason]);
-  expect(reasons).toEqual([['unlink', 'Their names differ: dock-1 and laptop-1']]);
+  expect(reasons).toEqual([['unlink', 'Two laptops, one dock']]);
   await goInside(page, '/assets?doubtful');
   await choose(page.getByLabel('Kind'), 'Same MAC, other names (2)');
   await page.getByRole('button', { name: 'Link all…' }).click();

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { SYNC } from '../../../contract/limits';
 import { href } from '../../../contract/paths';
-import { isDecidedKey } from '../../../domain/correlation/decided-keys';
+import { keyTexts } from '../../../domain/correlation/describe-match';
 import { labelOf } from '../../../domain/correlation/record-order';
 import { useRows } from '../../data/rows';
 import { useCached } from '../../data/use-cached';
@@ -38,7 +38,7 @@ export function SourcesTab({ asset, records }: Props) {
   const unlink = (record: SourceRecord): void => setAsked(unlinkAsked(asset, record, own));
   return (
     <div className="stack">
-      <MadeDecisions decisions={made} records={records} others={others} mayRevert={mayDecide} />
+      <MadeDecisions decisions={made} records={records} others={others} mayChange={mayDecide} />
       <NotMerged
         asset={asset}
         records={records}
@@ -107,7 +107,7 @@ interface CardProps {
 
 function SourceCard({ record, unlink }: CardProps) {
   const [raw, setRaw] = useState(false);
-  const keys = record.matchKeys.filter((key) => !isDecidedKey(key));
+  const keys = keyTexts(record.matchKeys);
   return (
     <article className="panel source-card" aria-label={record.source}>
       <div className="panel-head">

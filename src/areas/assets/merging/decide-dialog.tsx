@@ -1,6 +1,5 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { DECISION } from '../../../../contract/limits';
 import { sendChange } from '../../../data/changes-made';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
@@ -9,6 +8,7 @@ import { CancelButton, Modal } from '../../../kit/modal';
 import { failureToast } from '../../../kit/toasts';
 import { Unsaved } from '../../../kit/unsaved';
 import { type Decision, decisionCommand } from './decisions';
+import { reasonProblem } from './reason';
 
 /** What is asked before something is decided. */
 export interface Asked {
@@ -36,12 +36,11 @@ export function DecideDialog({ companyId, decision, onClose, ...asked }: Props) 
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const said = reason.trim();
-    if (said === '') return setProblem('Say why, so that others can judge it later');
-    if (said.length > DECISION.reasonChars) return setProblem(`At most ${DECISION.reasonChars} characters`);
+    const found = reasonProblem(reason);
+    if (found !== undefined) return setProblem(found);
     if (decision === null) return;
     onClose();
-    sendChange(decisionCommand(companyId, decision, said, asked.about)).then(
+    sendChange(decisionCommand(companyId, decision, reason.trim(), asked.about)).then(
       (change) => undoableToast(asked.done, change, kept),
       (error: unknown) => failureToast('The decision could not be kept', error),
     );

@@ -1,4 +1,5 @@
 import { Badge, Button } from '@radix-ui/themes';
+import { useState } from 'react';
 import type { SourceRecord } from '../../../../contract/areas/integrations';
 import { href } from '../../../../contract/paths';
 import type { ShownRow } from '../../../../contract/sync-api';
@@ -13,18 +14,20 @@ import { Panel } from '../../../kit/page';
 import { RelativeTime } from '../../../kit/relative-time';
 import { failureToast } from '../../../kit/toasts';
 import { type DecisionRow, otherSide } from './decisions';
+import { EditReason } from './edit-reason';
 
 interface Props {
   readonly decisions: readonly DecisionRow[];
   readonly records: readonly SourceRecord[];
   /** Records that unlinks name beside these. */
   readonly others: readonly ShownRow<'sourceRecord'>[];
-  readonly mayRevert: boolean;
+  readonly mayChange: boolean;
 }
 
 /** What people decided of this asset's records, the newest first: who, when and why, and the way back (C44). */
-export function MadeDecisions({ decisions, records, others, mayRevert }: Props) {
+export function MadeDecisions({ decisions, records, others, mayChange }: Props) {
   const kept = useKeptText();
+  const [edited, setEdited] = useState<DecisionRow | null>(null);
   if (decisions.length === 0) return null;
   const revert = (row: DecisionRow): void => {
     deleteRecord('correlationDecision', row).then(
@@ -47,14 +50,20 @@ export function MadeDecisions({ decisions, records, others, mayRevert }: Props) 
                 {row.ownerName === '' ? 'By you' : `By ${row.ownerName}`}, <RelativeTime at={row.createdAt} />
               </span>
             </div>
-            {mayRevert ? (
-              <Button size="1" variant="soft" color="gray" onClick={() => revert(row)}>
-                Revert
-              </Button>
+            {mayChange ? (
+              <span className="row">
+                <Button size="1" variant="soft" color="gray" onClick={() => setEdited(row)}>
+                  Edit reason…
+                </Button>
+                <Button size="1" variant="soft" color="gray" onClick={() => revert(row)}>
+                  Revert
+                </Button>
+              </span>
             ) : null}
           </li>
         ))}
       </ul>
+      {edited === null ? null : <EditReason row={edited} onClose={() => setEdited(null)} />}
     </Panel>
   );
 }
