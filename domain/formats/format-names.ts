@@ -1,14 +1,14 @@
 import { isKeyOf } from '../../contract/narrow';
 
-/** What is read, by the name a run keeps of it, as people call it. */
-export const FORMAT_NAMES = {
+/** What is read, by the name a run keeps of it, as people call it; by what it is of. */
+const ANY = {
   csv: 'CSV',
+  muster_json: 'JSON of Muster',
+} as const;
+
+const DEPENDENCIES = {
   cyclonedx_json: 'CycloneDX JSON',
   cyclonedx_xml: 'CycloneDX XML',
-  muster_json: 'JSON of Muster',
-  nessus_xml: 'Nessus v2 XML',
-  nmap_xml: 'nmap XML',
-  sample: 'Sample data',
   // Audits of packages
   black_duck_csv: 'Black Duck CSV',
   cargo_audit_json: 'cargo-audit JSON',
@@ -37,7 +37,9 @@ export const FORMAT_NAMES = {
   spdx3_json: 'SPDX 3 JSON-LD',
   trivy_json: 'Trivy JSON',
   xray_json: 'JFrog Xray JSON',
-  // Cloud accounts, clusters and registries
+} as const;
+
+const CLOUD = {
   asff_json: 'AWS Security Hub (ASFF)',
   inspector_json: 'Amazon Inspector JSON',
   aqua_json: 'Aqua JSON',
@@ -59,7 +61,11 @@ export const FORMAT_NAMES = {
   wiz_csv: 'Wiz CSV',
   wiz_json: 'Wiz CLI JSON',
   trivy_operator_json: 'Trivy Operator JSON',
-  // Machines, ports and agents
+} as const;
+
+const MACHINES = {
+  nessus_xml: 'Nessus v2 XML',
+  nmap_xml: 'nmap XML',
   crowdstrike_hosts_json: 'CrowdStrike hosts JSON',
   fleet_json: 'Fleet hosts JSON',
   intune_json: 'Intune devices JSON',
@@ -81,7 +87,9 @@ export const FORMAT_NAMES = {
   wazuh_index_json: 'Wazuh indexer JSON',
   wazuh_json: 'Wazuh API JSON',
   xccdf_xml: 'XCCDF results (OpenSCAP)',
-  // Web applications and TLS
+} as const;
+
+const WEB = {
   acunetix_xml: 'Acunetix XML',
   arachni_json: 'Arachni JSON',
   burp_json: 'Burp Suite JSON',
@@ -105,7 +113,9 @@ export const FORMAT_NAMES = {
   wpscan_json: 'WPScan JSON',
   zap_json: 'ZAP JSON',
   zap_xml: 'ZAP XML',
-  // Source code, secrets and configuration
+} as const;
+
+const CODE = {
   sarif: 'SARIF',
   bandit_json: 'Bandit JSON',
   brakeman_json: 'Brakeman JSON',
@@ -122,12 +132,38 @@ export const FORMAT_NAMES = {
   veracode_json: 'Veracode JSON',
   veracode_xml: 'Veracode XML',
 } as const;
+
+export const FORMAT_NAMES = {
+  ...ANY,
+  ...DEPENDENCIES,
+  ...CLOUD,
+  ...MACHINES,
+  ...WEB,
+  ...CODE,
+  sample: 'Sample data',
+} as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 
-/** All that a file may be, by name. The sample company is none. */
-export const READ_FORMATS: readonly string[] = Object.entries(FORMAT_NAMES)
-  .flatMap(([format, name]) => (format === 'sample' ? [] : [name]))
-  .toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
+/** What files may be, for people to look through. The sample company is none. */
+export const FORMAT_AREAS: readonly { readonly title: string; readonly formats: Readonly<Record<string, string>> }[] = [
+  { title: 'Any tool', formats: ANY },
+  { title: 'Dependencies, images and bills of materials', formats: DEPENDENCIES },
+  { title: 'Cloud accounts, clusters and registries', formats: CLOUD },
+  { title: 'Machines, ports and agents', formats: MACHINES },
+  { title: 'Web applications and TLS', formats: WEB },
+  { title: 'Source code, secrets and configuration', formats: CODE },
+];
+
+/** What people look for who do not know what the format is called. */
+export const FORMAT_ALSO: Readonly<Partial<Record<FormatName, string>>> = {
+  asff_json: 'Amazon',
+  csv: 'Excel workbook xlsx spreadsheet',
+  nessus_xml: 'Tenable',
+  nexpose_simple_xml: 'Rapid7',
+  nexpose_xml: 'Rapid7 InsightVM',
+  openvas_csv: 'Greenbone',
+  openvas_xml: 'Greenbone',
+};
 
 /** A run of a newer Muster may have a format this one does not know. */
 export const formatText = (format: string): string => (isKeyOf(FORMAT_NAMES, format) ? FORMAT_NAMES[format] : format);
