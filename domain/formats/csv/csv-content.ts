@@ -13,6 +13,14 @@ const KINDS: readonly { readonly field: TargetField; readonly fits: (text: strin
   { field: 'owner.email', fits: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
 ];
 
+/** Where a vulnerability is explained, which is nothing that was scanned. */
+const isAdvisory = (text: string): boolean =>
+  /^https?:\/\//i.test(text) &&
+  (/CVE-\d{4}-\d{4,}|GHSA(?:-\w{4}){3}/i.test(text) ||
+    /^https?:\/\/(?:[\w-]+\.)*(?:nvd\.nist\.gov|cve\.org|cve\.mitre\.org|cwe\.mitre\.org|security\.snyk\.io|osv\.dev|avd\.aquasec\.com)\//i.test(
+      text,
+    ));
+
 /** Addresses of something else than the row's machine, and version numbers, which look like addresses. */
 const OTHER_THINGS = /\b(gateway|mask|netmask|subnet|network|dns|dhcp|server|version|firmware|build|release)\b/;
 
@@ -22,7 +30,11 @@ export function mapByContent(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
 ): Mapping {
-  const guessed = [...mapping];
+  const guessed = mapping.map((field, index) => {
+    const values = field === 'thing.address' ? valuesOf(rows, index) : [];
+    const isOfAdvisories = values.length > 0 && values.filter(isAdvisory).length >= SHARE * values.length;
+    return isOfAdvisories ? 'finding.references' : field;
+  });
   const identified = mapping.some((field) => field !== null && IDENTITY_FIELDS.has(field));
   for (const { field, fits } of KINDS) {
     if (guessed.includes(field)) continue;

@@ -56,9 +56,11 @@ export const FINDING_TARGETS = [
       'policy name',
       'query name',
       'rule name',
+      'finding category',
       'message',
       ...['schwachstelle', 'titel', 'vulnerabilite', 'titre', 'vulnerabilidad', 'titulo', 'vulnerabilita', 'titolo'],
     ],
+    like: /^(issue|vulnerability|finding|alert|problem|threat|check|rule)( \w+)? title$/,
   },
   {
     field: 'finding.severity',
@@ -83,6 +85,7 @@ export const FINDING_TARGETS = [
       ...['schweregrad', 'kritikalitat', 'risiko', 'gravite', 'severite', 'criticite', 'gravedad', 'severidad'],
       ...['criticidad', 'severidade', 'gravidade', 'gravita', 'severita', 'ernst', 'allvarlighetsgrad'],
     ],
+    like: /\bseverity( level| rating)?$/,
   },
   {
     field: 'finding.cve',
@@ -149,7 +152,17 @@ export const FINDING_TARGETS = [
   {
     field: 'finding.status',
     label: 'Finding: status',
-    headers: ['finding status', 'status', 'state', 'current status'],
+    many: true,
+    headers: [
+      'finding status',
+      'status',
+      'state',
+      'current status',
+      'compliance status',
+      'workflow status',
+      'record state',
+      'analysis',
+    ],
   },
   { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
   {
@@ -257,6 +270,7 @@ export const FINDING_TARGETS = [
       'web application',
       'website',
       'bug url',
+      'found at',
     ],
   },
   {

@@ -92,10 +92,10 @@ export class FindingReader {
 
   /** What is over, by the word of its column; Muster's own exports have rows of such, too. */
   closedOf(cells: Cells): string | undefined {
-    const word = cells.first('finding.status') ?? '';
-    return CLOSED.test(word) && cells.first('finding.uid') === undefined
-      ? `findings that are “${cutText(word.toLowerCase(), 50)}”`
-      : undefined;
+    const isOurs =
+      cells.first('finding.uid') !== undefined && cells.headerOf.get('finding.status') === 'Finding status';
+    const word = isOurs ? undefined : cells.all('finding.status').find((text) => CLOSED.test(text));
+    return word === undefined ? undefined : `findings that are “${cutText(word.toLowerCase(), 50)}”`;
   }
 
   /** Why nothing can be made of a row of a list of findings: it is of something, but does not say of what. */
@@ -166,7 +166,7 @@ function placeOf(cells: Cells): { port: number; protocol: string } {
 }
 
 const CLOSED =
-  /^(?:fixed|resolved|closed|remediated|mitigated|patched|false[ _-]?positive|not a problem|not[ _-]?(?:affected|vulnerable|applicable)|pass(?:ed)?)$/i;
+  /^(?:fixed|resolved|closed|remediated|mitigated|patched|false[ _-]?positive|not an? (?:problem|issue)|inactive|archived|suppressed|not[ _-]?(?:affected|vulnerable|applicable)|pass(?:ed)?)$/i;
 
 const MAX_WORDS = 100;
 const SAYING = ['finding.severity', 'finding.cvss', 'finding.cvss3', 'finding.description'] as const;

@@ -211,6 +211,28 @@ test('[F92] the name of a device is no title, and a number in the column of CVEs
   expect(findings).toMatchObject([{ title: 'CVE-2021-44228' }, { cves: ['CVE-2021-44228'] }]);
 });
 
+test('[F92] a column of advisories is no column of what was scanned', async () => {
+  const { parsed, findings } = await findingsOf(
+    'CVE,Severity,Package,URL',
+    'CVE-2026-0001,High,a,https://nvd.nist.gov/vuln/detail/CVE-2026-0001',
+    'CVE-2026-0002,High,b,https://example.com/security/CVE-2026-0002',
+  );
+  expect(parsed.records.map(({ asset }) => asset.type)).toEqual(['application']);
+  expect(parsed.records[0]?.asset.name).not.toContain('nvd');
+  expect(findings[0]?.references).toEqual(['https://nvd.nist.gov/vuln/detail/CVE-2026-0001']);
+});
+
+test('[F92] titles and severities with a word before them, and what passed', async () => {
+  const { parsed, findings } = await findingsOf(
+    'Hostname,Issue type title,Issue type severity,Compliance Status,Workflow Status',
+    'web-1,TLS is weak,MEDIUM,FAILED,NEW',
+    'web-1,Logging,LOW,PASSED,NEW',
+    'web-1,Backups,LOW,FAILED,RESOLVED',
+  );
+  expect(findings).toMatchObject([{ title: 'TLS is weak', severity: 'medium' }]);
+  expect(parsed.tally).toMatchObject({ rows: 3, findings: 1, leftOut: 2 });
+});
+
 test('[F92] a name with a severity and an address is a finding, where no column names a machine', async () => {
   const { findings } = await findingsOf('Name,Severity,URL', 'XSS,High,https://app.example/a');
   expect(findings).toMatchObject([{ title: 'XSS', severity: 'high', location: '/a' }]);
