@@ -8,7 +8,7 @@ import { pgliteDriver } from '../server/db/pglite-driver';
 import { prepareDatabase } from '../server/db/prepare';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../server/identity/bypass';
 import type { Identify } from '../server/identity/identify';
-import { createImportRunner } from '../server/jobs/import-runner';
+import { createRunners } from '../server/jobs/runners';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
 import { BrowserPGlite } from './browser-pglite';
@@ -34,7 +34,7 @@ export async function openServer(build: string): Promise<MockServer> {
   const { logId } = await prepareDatabase(database);
   const store = { database, hub: new Hub() };
   await seedBypass(store);
-  const jobs = createImportRunner({ store, log });
+  const jobs = createRunners({ store, log });
   const config = { build, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
   const services: Services = { ...store, logId, jobs, config, log };
 

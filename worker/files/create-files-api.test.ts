@@ -158,6 +158,17 @@ test('[F51] a later file of a drop is compared as if the earlier had been import
   });
 });
 
+test('[C47] what the company rules out brings no file together with another', async () => {
+  const drop = [fixture('office.nmap.xml'), fixture('office.nessus')];
+  const joined = async (known?: Partial<StagingApi>) => {
+    const { api } = await started([], known);
+    return (await api.parse(COMPANY, drop)).map((draft) => ready(draft).counts.joined);
+  };
+  expect(await joined()).toEqual([0, 1]);
+  const keys = ['mac', 'fqdn', 'name+ip'].map((value) => ({ kind: 'keys', value }));
+  expect(await joined({ readRows: async () => [...keys, { kind: 'another build knows it' }] })).toEqual([0, 0]);
+});
+
 test('[F51] imports still waiting to be sent count as imported, drafts of another dialog do not', async () => {
   const { db, dialog } = await started();
   const only = async () => ready((await (await dialog()).parse(COMPANY, [fixture('office.nessus')]))[0]);
