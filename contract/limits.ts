@@ -88,6 +88,8 @@ export const IMPORT = {
   maxValueChars: 4 * MIB,
   maxRecords: 1_000_000,
   maxSeconds: 300,
+  /** Of one that was sent, which may be larger; nobody watches it being read. */
+  maxSentSeconds: 1_800,
   maxXmlDepth: 64,
   /** The kept raw part of a record; what is longer is cut and marked. */
   maxRawChars: 64 * 1_024,

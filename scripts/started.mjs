@@ -21,6 +21,12 @@ export function databasesAsked() {
   return process.exit(2);
 }
 
+/** What stands behind `--name` on the command line. @param {string} name */
+export function option(name) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
 /** @param {number} ms */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

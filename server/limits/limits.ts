@@ -126,6 +126,8 @@ export const HTTP = {
   headersTimeout: 10 * SECOND,
   /** From the first byte to the last of a request. */
   requestTimeout: 5 * MINUTE,
+  /** A file that is sent may take longer, if so much of it comes in each such time. */
+  fileBytes: 1_024 * 1_024,
   /** Nothing is sent either way, an answer of long thought included. */
   idleTimeout: 5 * MINUTE,
   keepAliveTimeout: 5 * SECOND,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -120,7 +121,7 @@ test('[S139] where the line is long a socket is told when to come again', async 
 });
 
 test('[SEC110] headers that come slowly, and a connection nobody uses, are cut', async () => {
-  const short = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 900, keepAliveTimeout: 200 };
+  const short = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 900, keepAliveTimeout: 200, fileBytes: 20 };
   const { port } = await listen({ ...short, connectionsCheckingInterval: 50, maxHeadersCount: 100, maxConnections: 3 });
   const slow = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', { patience: 10_000 });
   expect(statusOf(slow)).toBe(408);
@@ -134,6 +135,41 @@ test('[SEC110] headers that come slowly, and a connection nobody uses, are cut',
   const many = await Promise.all([1, 2, 3, 4].map(() => openRaw(port)));
   const cut = many.map((socket) => once(socket, 'close'));
   await Promise.race(cut);
+});
+
+test('[AP11] [SEC110] a body that takes too long is cut; a file is not while it comes, waits for its turn or its answer', async () => {
+  const short = { headersTimeout: 300, requestTimeout: 400, idleTimeout: 700, keepAliveTimeout: 200, fileBytes: 20 };
+  const bounds = { ...short, connectionsCheckingInterval: 50, maxHeadersCount: 100, maxConnections: 20 };
+  let began = 0;
+  const { port } = await listen(bounds, async (request, response) => {
+    // For its turn, and then, when all of it is there, for its answer.
+    await new Promise((resolve) => setTimeout(resolve, request.headers['x-waits'] === undefined ? 0 : 1_500));
+    began += 1;
+    // One that is cut.
+    await text(request).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, request.headers['x-waits'] === undefined ? 0 : 1_500));
+    response.end('yes');
+  });
+  const send = (path: string, each: number, header = '') =>
+    new Promise<number>((resolve) => {
+      void openRaw(port).then(async (socket) => {
+        let heard = '';
+        socket.on('data', (chunk) => (heard += chunk.toString()));
+        socket.on('error', () => undefined);
+        socket.once('close', () => resolve(statusOf(heard)));
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 300\r\nConnection: close\r\n\r\n`);
+        for (let sent = 0; sent < 300 && !socket.destroyed; sent += each) {
+          socket.write('x'.repeat(each));
+          await new Promise((next) => setTimeout(next, 100));
+        }
+      });
+    });
+  const waits = 'X-Waits: yes\r\n';
+  expect(await Promise.all([send('/api/assets', 15), send('/api/imports', 15), send('/api/imports', 1)])).toEqual([
+    408, 200, 408,
+  ]);
+  expect(await Promise.all([send('/api/imports', 300, waits), send('/api/assets', 300)])).toEqual([200, 200]);
+  expect(began).toBe(5);
 });
 
 test.each(['Content-Length: 1048576000', 'Transfer-Encoding: chunked'])(

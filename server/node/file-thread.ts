@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { IMPORT } from '../../contract/limits';
 import { seekableSource } from '../../domain/formats/file-source';
 import { readFiles } from '../../domain/formats/read-files';
 import { errorText } from '../calls/error-text';
@@ -21,7 +22,7 @@ const file = await open(path);
 const { size } = await file.stat();
 const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
-const files = readFiles(source, { limits: { maxFileBytes }, site, about, log });
+const files = readFiles(source, { limits: { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds }, site, about, log });
 let current: OpenFile | null = null;
 
 port.on('message', (message: ToFileThread) => {

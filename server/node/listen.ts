@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { HTTP } from '../limits/limits';
 import { StartRefused } from './settings';
+import { watchBody } from './watch-body';
 
 /** `localhost` is two addresses, and browsers try either first. */
 const addressesOf = (host: string) => (host === 'localhost' ? ['127.0.0.1', '::1'] : [host]);
@@ -40,8 +41,11 @@ export function portOf(server: Server | undefined): number {
 /** Null where the machine has no such address (IPv6 switched off). */
 function open(address: string, port: number, listener: RequestListener, bounds: HttpBounds): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const { maxHeadersCount, maxConnections, idleTimeout, ...timeouts } = bounds;
-    const server = createServer(timeouts, listener);
+    const { maxHeadersCount, maxConnections, idleTimeout, requestTimeout: _, fileBytes: __, ...timeouts } = bounds;
+    const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
+      watchBody(request, response, bounds);
+      listener(request, response);
+    });
     Object.assign(server, { maxHeadersCount, maxConnections, timeout: idleTimeout });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
