@@ -78,7 +78,8 @@ export const IMPORT = {
   maxFileBytes: 256 * MIB,
   /** Of a file a script sends, which the server keeps on its disk while it reads it. */
   maxSentBytes: 1_024 * MIB,
-  /** JSON is read in one piece. */
+  /** JSON is read in one piece; JSON Lines of more than this, a line at a time. */
+  heldJsonBytes: 8 * MIB,
   maxJsonBytes: 256 * MIB,
   /** Of a ZIP archive: how many files it may have, how much it may be when it is unpacked, and how many times its size. */
   maxArchiveFiles: 500,

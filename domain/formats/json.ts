@@ -52,23 +52,24 @@ function readSeveral(text: string, report: FileReport): JsonText | null {
     documents.every(({ value }) => isObject(value)) && broken.every((part) => part.text.startsWith('{'));
   const [first] = documents;
   if (!isSeveral || !isOfObjects || first === undefined || broken.some(({ line }) => line < first.line)) return null;
-  for (const part of broken)
-    report.reject(part.line, 'This document is no valid JSON, or is cut off.', withoutSecrets(part.text));
+  for (const part of broken) report.reject(part.line, BROKEN_DOCUMENT, withoutSecrets(part.text));
   return { value: documents.map(({ value }) => value), text, lines: documents.map(({ line }) => line) };
 }
 
+export const BROKEN_DOCUMENT = 'This document is no valid JSON, or is cut off.';
+
 /** A broken line of a scanner for secrets has the secret in it: nothing of it is kept, as of those that are whole (T11). */
-const withoutSecrets = (text: string): string =>
+export const withoutSecrets = (text: string): string =>
   /"(?:Raw|RawV2|stringsFound|Secret|secret|offender|raw_source_code_extract)"/.test(text) ? '' : text;
 
 /** Hops from quote to quote, so that a string of 100 MB is refused before anything copies it. */
-function checkStrings(text: string, report: FileReport): void {
+export function checkStrings(text: string, report: FileReport, firstLine = 1): void {
   const { maxValueChars } = report.limits;
   let open = text.indexOf('"');
   while (open >= 0) {
     const close = closingQuote(text, open);
     if ((close < 0 ? text.length : close) - open > maxValueChars) {
-      const line = 1 + lineBreaks(text.slice(0, open));
+      const line = firstLine + lineBreaks(text.slice(0, open));
       throw report.refuse(
         line,
         `a text is longer than the limit of ${count(maxValueChars)} characters. Nothing was taken from the file.`,

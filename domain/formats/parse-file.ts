@@ -17,7 +17,7 @@ import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
 import type { FormatStatement } from './tools/define-tool';
-import { readJsonTool, sourceOf } from './tools/read-json-tool';
+import { readJsonTool, sourceOf, type ToolRead } from './tools/read-json-tool';
 import { readXmlTool } from './tools/read-xml-tool';
 
 /** Reads one file of any known format, told by its content. Throws `RefusedFile` where nothing can be taken from it. */
@@ -121,14 +121,23 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
       if (tool === null) throw refuseKind(report, xmlKind(shape.root));
       return { ...tool, records, csv: null };
     }
-    case 'json':
+    case 'json': {
+      const records = new RecordSet(report);
+      const lines = report.bytes > report.limits.heldJsonBytes ? await readLines(decoded, report, records) : null;
+      if (lines !== null) return { ...lines, records, csv: null };
       checkJson(report);
       return readJsonFile(decoded, report);
+    }
     case 'text':
       return (await import('./text-file')).readText(decoded, report, options);
     case 'other':
       throw refuseKind(report, shape.what);
   }
+}
+
+async function readLines(decoded: Decoded, report: FileReport, records: RecordSet): Promise<ToolRead | null> {
+  const { readJsonLines } = await import('./tools/read-json-lines');
+  return readJsonLines(decoded, report, (record) => records.add(record));
 }
 
 async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Content> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
 import { memoryScratch } from '../../../tests/kit/memory-scratch';
-import { csv, parseWhole } from '../../../tests/kit/test-files';
+import { csv, parse, parseWhole, refusal } from '../../../tests/kit/test-files';
 import { TextGroups } from './text-groups';
 import { TextList } from './text-list';
 import { TextLog } from './text-log';
@@ -79,4 +79,21 @@ test('[F96] a table reads the same in any order of its rows, whether it is held 
       expect(await read(500)).toEqual(held);
     }),
   );
+});
+
+test('[F98] JSON Lines of any length are read a line at a time, where a list of them is refused for its length', async () => {
+  const hit = (no: number) => ({
+    ...{
+      'template-id': `check-${no}`,
+      type: 'http',
+      host: 'https://a.example',
+      'matched-at': `https://a.example/${no}`,
+    },
+    info: { name: `Check ${no}`, severity: 'high' },
+  });
+  const hits = Array.from({ length: 50 }, (_, no) => JSON.stringify(hit(no)));
+  const limits = { heldJsonBytes: 1_000, maxJsonBytes: 2_000 };
+  const { records, format } = await parse('nuclei.jsonl', hits.join('\n'), { limits });
+  expect([format, records[0]?.findings.length]).toEqual(['nuclei_json', 50]);
+  expect(await refusal('nuclei.json', `[${hits.join(',\n')}]`, { limits })).toContain('JSON is read in one piece');
 });

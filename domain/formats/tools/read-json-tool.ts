@@ -27,14 +27,28 @@ export async function readJsonTool(
   if (tool === undefined || documents === undefined) return null;
   const teller = new Teller(report);
   for (const [at, document] of documents.entries()) {
-    const line = documents.length > 1 ? lines[at] : undefined;
-    report.hear(line ?? null, () => {
-      for (const row of tool.tell(document, { file: () => ofFile(report) }))
-        teller.tell('leftOut' in row ? row : { line, ...row });
-    });
+    tellDocument(tool, document, documents.length > 1 ? lines[at] : undefined, { report, teller });
   }
   for (const record of teller.finish()) add(record);
   return { format: tool.format, source: sourceOf(tool, tool.named?.(lookAt(value))), tally: teller.tally };
+}
+
+interface Telling {
+  readonly report: FileReport;
+  readonly teller: Teller;
+}
+
+/** All that a document tells, which begins in the line. */
+export function tellDocument(
+  tool: JsonTool,
+  document: unknown,
+  line: number | undefined,
+  { report, teller }: Telling,
+): void {
+  report.hear(line ?? null, () => {
+    for (const row of tool.tell(document, { file: () => ofFile(report) }))
+      teller.tell('leftOut' in row ? row : { line, ...row });
+  });
 }
 
 function toolOf(tools: readonly JsonTool[], value: unknown): [JsonTool, readonly unknown[]] | null {

@@ -1,9 +1,8 @@
 import type { Decoded } from '../encoding';
 import type { FileReport } from '../file-report';
 import type { RecordDraft } from '../record-set';
-import { count } from '../text';
+import { linesOf } from '../text-lines';
 import { hear, type Unread } from '../unread';
-import type { TextLine } from './define-tool';
 import { ofFile, sourceOf, type ToolRead } from './read-json-tool';
 import { Teller } from './teller';
 
@@ -34,30 +33,4 @@ export async function readTextTool(
   }
   for (const record of teller.finish()) add(record);
   return { format: tool.format, source: sourceOf(tool), tally: teller.tally };
-}
-
-async function* linesOf(decoded: Decoded, report: FileReport): AsyncGenerator<TextLine> {
-  const { maxValueChars } = report.limits;
-  let rest = '';
-  let line = 1;
-  for await (const { text, done } of decoded.slices()) {
-    const all = rest + text;
-    // A line goes on in the next slice, and so may a break of two characters.
-    const whole = all.endsWith('\r') ? all.slice(0, -1) : all;
-    const end = 1 + Math.max(whole.lastIndexOf('\n'), whole.lastIndexOf('\r'));
-    for (const one of end === 0
-      ? []
-      : all
-          .slice(0, end)
-          .split(/\r\n|\n|\r/)
-          .slice(0, -1)) {
-      if (one.trim() !== '') yield { text: one, line };
-      line += 1;
-    }
-    rest = all.slice(end);
-    if (rest.length > maxValueChars)
-      throw report.refuse(line, `a line is longer than the limit of ${count(maxValueChars)} characters.`);
-    await report.tick(done, line);
-  }
-  if (rest.trim() !== '') yield { text: rest.replace(/\r$/, ''), line };
 }
