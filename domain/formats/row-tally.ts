@@ -11,7 +11,7 @@ export class RowTally {
   readonly #report: FileReport;
   readonly #leftOut = new Map<string, number>();
   readonly #tally: Tally = {
-    ...{ rows: 0, findings: 0, software: 0, services: 0, assets: 0 },
+    ...{ rows: 0, findings: 0, further: 0, software: 0, services: 0, assets: 0 },
     ...{ joined: 0, repeated: 0, leftOut: 0, rejected: 0 },
   };
 

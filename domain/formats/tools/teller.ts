@@ -26,6 +26,8 @@ interface Said {
   readonly report?: string | undefined;
   /** Whether it is a row, rather than what was scanned. */
   readonly isRow: boolean;
+  /** Whether it is of the row before. */
+  readonly isFurther?: boolean | undefined;
   readonly line?: number | undefined;
   readonly observedAt?: string | undefined;
   readonly raw?: string | undefined;
@@ -64,6 +66,7 @@ export class Teller {
   readonly tally: Tally = {
     rows: 0,
     findings: 0,
+    further: 0,
     software: 0,
     services: 0,
     assets: 0,
@@ -91,7 +94,8 @@ export class Teller {
       this.#wait(row.scanned, { report: row.report, observedAt: instantIn(row.observedAt), isRow: false });
       return;
     }
-    this.tally.rows += 1;
+    const isFurther = 'about' in row && row.isFurther === true;
+    if (!isFurther) this.tally.rows += 1;
     if ('leftOut' in row) {
       this.tally.leftOut += 1;
       this.#leftOut.set(row.leftOut, 1 + (this.#leftOut.get(row.leftOut) ?? 0));
@@ -105,10 +109,10 @@ export class Teller {
     this.#report.reject(line ?? null, refused, rawText(raw, this.#report.limits.maxRawChars));
   }
 
-  #take({ about, report, line, observedAt, raw, finding: told, software, service }: Told): void {
+  #take({ about, report, line, isFurther, observedAt, raw, finding: told, software, service }: Told): void {
     const finding = told && this.#findings.make(told);
     this.#wait(about, {
-      ...{ isRow: true, report, line, observedAt: instantIn(observedAt), finding },
+      ...{ isRow: true, isFurther, report, line, observedAt: instantIn(observedAt), finding },
       raw: raw === undefined ? undefined : rawText(raw, this.#report.limits.maxRawChars),
       unrated: told && finding && unratedOf(told, finding),
       in: told?.in && softwareOf(told.in),
@@ -180,6 +184,10 @@ export class Teller {
     const found = this.#keepFinding(gathered, said);
     const installed = keepSoftware(gathered, said);
     const offered = keepService(gathered, said);
+    if (said.isFurther === true) {
+      if (found === 'new') this.tally.further += 1;
+      return;
+    }
     // Each row counts once, by the first of these that is news.
     if (found === 'new') this.tally.findings += 1;
     else if (found === 'more') this.tally.joined += 1;

@@ -61,6 +61,8 @@ export interface Told {
   readonly software?: ToldSoftware | readonly ToldSoftware[];
   readonly service?: Service | null;
   readonly observedAt?: string | null | undefined;
+  /** What the row before tells of besides: of another thing, or another finding. It is kept, and counted as no row. */
+  readonly isFurther?: boolean;
   readonly line?: number | undefined;
   /** The row as the file has it; of XML the reader knows it. */
   readonly raw?: unknown;
@@ -91,6 +93,8 @@ export type Row = Told | LeftOut | Refused | Scanned;
 export interface Tally {
   rows: number;
   findings: number;
+  /** Findings that rows told of besides their first. */
+  further: number;
   /** Rows that told of software, and of no finding that is news. */
   software: number;
   /** Rows that told of an open port, and of nothing before it in this list. */

@@ -81,9 +81,15 @@ function* rowsOf(one: Event, file: () => Thing): Generator<Row> {
   else {
     const leftOut = closedAs(one);
     if (leftOut !== undefined) yield { leftOut };
-    else
+    else {
+      // An event is one row, whatever it names.
+      let isFurther = false;
       for (const about of thingsOf(one, file))
-        for (const finding of findingsOf(one)) yield { ...told, about, ...finding };
+        for (const finding of findingsOf(one)) {
+          yield { ...told, about, ...finding, isFurther };
+          isFurther = true;
+        }
+    }
   }
 }
 
