@@ -59,7 +59,12 @@ function Deleter({ entity, row }: DeleterProps) {
   const isSent = row.pendingFields?.includes('deletedAt') !== true;
   const companyId = useSession().companyId ?? '';
   const name = useDeleter(entity, { ...row, companyId }, isSent);
-  if (!isSent) return <Badge color="amber">You, not sent yet</Badge>;
+  if (!isSent)
+    return (
+      <Badge color="amber" highContrast>
+        You, not sent yet
+      </Badge>
+    );
   if (typeof name === 'string') return <span className="clip">{name}</span>;
   return <span className="quiet">–</span>;
 }

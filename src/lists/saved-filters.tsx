@@ -48,7 +48,11 @@ export function SavedFilters({ control, look }: Given) {
         trigger={
           <Button variant="soft" color="gray" className="saved-filters">
             <Icon path={mdiBookmarkOutline} /> <CutText text={active?.row.name ?? 'Saved filters'} />
-            {isChanged ? <Badge color="amber">Changed here</Badge> : null}
+            {isChanged ? (
+              <Badge color="amber" highContrast>
+                Changed here
+              </Badge>
+            ) : null}
             <Icon path={mdiChevronDown} />
           </Button>
         }

@@ -53,7 +53,11 @@ export function SlaItem({ row, place, before, isMovable, queries }: Props) {
             <CutText text={row.name} lines={3} />
           </AppLink>
           {row.enforced ? null : <Badge color="gray">Not enforced</Badge>}
-          {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+          {row.pendingFields === undefined ? null : (
+            <Badge color="amber" highContrast>
+              Not sent yet
+            </Badge>
+          )}
         </span>
         <span className="quiet small mono">
           <CutText text={treeText(row.when, 'finding', queries)} lines={1} />

@@ -56,7 +56,11 @@ function Name({ row }: { readonly row: Row }) {
   return (
     <>
       <span className="clip group-name">{row.name}</span>
-      {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+      {row.pendingFields === undefined ? null : (
+        <Badge color="amber" highContrast>
+          Not sent yet
+        </Badge>
+      )}
     </>
   );
 }

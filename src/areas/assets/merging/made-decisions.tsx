@@ -43,7 +43,11 @@ export function MadeDecisions({ decisions, records, others, mayChange }: Props) 
             <div>
               <span className="row wrap">
                 <What row={row} records={records} others={others} />
-                {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+                {row.pendingFields === undefined ? null : (
+                  <Badge color="amber" highContrast>
+                    Not sent yet
+                  </Badge>
+                )}
               </span>
               <CutText text={`“${row.reason}”`} lines={3} />
               <span className="quiet small">

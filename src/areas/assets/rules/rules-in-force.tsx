@@ -24,6 +24,15 @@ export function RulesInForce({ rules }: { readonly rules: readonly RuleRow[] }) 
 }
 
 function State({ pendingFields, appliedAt, updatedAt }: RuleRow) {
-  if (pendingFields !== undefined) return <Badge color="amber">Not sent yet</Badge>;
-  return appliedAt === null || appliedAt < updatedAt ? <Badge color="blue">Being applied</Badge> : null;
+  if (pendingFields !== undefined)
+    return (
+      <Badge color="amber" highContrast>
+        Not sent yet
+      </Badge>
+    );
+  return appliedAt === null || appliedAt < updatedAt ? (
+    <Badge color="blue" highContrast>
+      Being applied
+    </Badge>
+  ) : null;
 }

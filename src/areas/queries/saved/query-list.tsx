@@ -96,7 +96,11 @@ function Marks({ row }: { readonly row: Row }) {
           <Icon path={mdiLockOutline} size={12} /> Only you
         </Badge>
       ) : null}
-      {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+      {row.pendingFields === undefined ? null : (
+        <Badge color="amber" highContrast>
+          Not sent yet
+        </Badge>
+      )}
     </>
   );
 }
