@@ -11,7 +11,7 @@ import { readSample, realTest, sampleNames } from './samples';
 import { sum } from './tool-samples';
 
 /** The few that are larger hold nothing the others do not, and would take most of the time. */
-const MAX_BYTES = isLong ? Number.POSITIVE_INFINITY : 200_000;
+const MAX_BYTES = isLong ? Number.POSITIVE_INFINITY : 120_000;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
