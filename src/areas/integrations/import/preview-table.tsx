@@ -1,4 +1,4 @@
-import { Badge } from '@radix-ui/themes';
+import { Badge, Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { FieldConflict, PreviewRow, ReadyDraft } from '../../../../contract/files-api';
 import { conflictName } from '../../../../domain/formats/asset-edits';
@@ -158,7 +158,11 @@ interface Props {
   onTaken(taken: readonly string[]): void;
 }
 
+/** Drawn at once, so that the tab answers when a large file was read. */
+const FIRST_ROWS = 50;
+
 export function PreviewTable({ draft, busy, onTaken }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
   if (draft.rows.length === 0 && draft.counts.unchanged > 0)
     return (
       <p className="quiet tab-note">
@@ -182,7 +186,17 @@ export function PreviewTable({ draft, busy, onTaken }: Props) {
   return (
     <>
       <div className="preview-scroll">
-        <PlainTable label="Preview" columns={columnsFor(busy, take)} rows={draft.rows} keyOf={(_, index) => index} />
+        <PlainTable
+          label="Preview"
+          columns={columnsFor(busy, take)}
+          rows={isWhole ? draft.rows : draft.rows.slice(0, FIRST_ROWS)}
+          keyOf={(_, index) => index}
+        />
+        {isWhole || draft.rows.length <= FIRST_ROWS ? null : (
+          <Button variant="soft" className="preview-more" onClick={() => setIsWhole(true)}>
+            Show {count(draft.rows.length - FIRST_ROWS)} more rows
+          </Button>
+        )}
       </div>
       {total > draft.rows.length ? (
         <p className="quiet small tab-note">
