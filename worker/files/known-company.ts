@@ -33,6 +33,8 @@ export class KnownCompany {
   readonly #names = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
   readonly #expectedRuns = new Set<string>();
+  /** Of the company's own records: what is to come has no id yet. */
+  #ids: ReadonlySet<string> | undefined;
   #homes: ReadonlyMap<string, string> | undefined;
   readonly #integrations: Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
 
@@ -94,6 +96,11 @@ export class KnownCompany {
   readonly assetName = (assetId: string): string | null => {
     this.#place();
     return this.#names.get(assetId) ?? null;
+  };
+
+  readonly hasRecord = (id: string): boolean => {
+    this.#ids ??= new Set([...this.#records.values()].map((record) => record.id));
+    return this.#ids.has(id);
   };
 
   /** When the source last said something else of what it calls so, in any of its reports, than these records do. */

@@ -1,3 +1,4 @@
+import type { Notice } from '../../contract/areas/integrations';
 import type { AssetEdit, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
@@ -5,6 +6,7 @@ import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
 import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
+import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
 import { isExpected, type KnownCompany } from './known-company';
 import { mergeNotices } from './merge-notices';
@@ -51,7 +53,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   ];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
-  const ofDeleted = await deletedNotices(file.name, run.deleted, history);
+  const ofDeleted = await noticesOf(file.name, run, company, ports.staging);
   const ms = ports.now() - file.startedAt;
   // Every row of the file is in one of the counts, here and of the run (F84). Where the only edits are conflicts, Muster's
   // values stay.
@@ -110,6 +112,17 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     csv: parsed.csv,
     ms,
   };
+}
+
+/** Of deleted assets, and of decisions about records that are gone. */
+async function noticesOf(
+  name: string,
+  { deleted, counts }: ReturnType<typeof compare>,
+  { companyId, hasRecord }: KnownCompany,
+  staging: StagingApi,
+): Promise<readonly Notice[]> {
+  const ofDeleted = await deletedNotices(name, deleted, () => staging.assetEvents(companyId));
+  return counts.new === 0 ? ofDeleted : [...ofDeleted, ...(await decisionNotices(name, companyId, hasRecord, staging))];
 }
 
 /** What the history calls an import of nothing but edits: no source vouches for them. */
