@@ -239,15 +239,14 @@ describe('a dry run', () => {
     expect(rows).toMatchObject([{ kind: 'split', assetName: null, splitFrom: 'zeta' }]);
   });
 
-  test('[C22] 100,000 records against 100,000 known ones stay quick', () => {
-    const many = Array.from({ length: 100_000 }, (_, n) =>
+  test('[C22] 30,000 records against 30,000 known ones are all looked at', () => {
+    // `npm run bench -- correlation` has the seconds of many more.
+    const many = Array.from({ length: 30_000 }, (_, n) =>
       incoming(`u${n}`, { macs: [`00:50:56:${hex(n >> 16)}:${hex(n >> 8)}:${hex(n)}`] }),
     );
     const existing = many.map((record, n) => stored(n, record));
-    const started = performance.now();
     const { counts } = dryRun('Snipe-IT', many, existing);
-    console.log(`dry run of 100,000 records: ${Math.round(performance.now() - started)} ms`);
-    expect(counts).toMatchObject({ new: 100_000, changed: 0, unchanged: 0, joined: 100_000, assetsNew: 0 });
+    expect(counts).toMatchObject({ new: 30_000, changed: 0, unchanged: 0, joined: 30_000, assetsNew: 0 });
   });
 });
 

@@ -23,6 +23,8 @@ export interface DryRunInput {
   readonly integrations: readonly Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
   /** The company's source records as this browser knows them. Deleted ones are passed over. */
   readonly existing: Iterable<SourceRecord>;
+  /** Keys that more of the company's records have than count, of whom not all are among `existing` (C8). */
+  readonly crowded?: ReadonlySet<string>;
   /** Names of the company's assets. */
   readonly assetName: (assetId: string) => string | null;
   /** What the company says identifies nothing. */
@@ -181,7 +183,7 @@ export class DryRun {
     const rows = [...this.#rows.values()];
     const states = rows.filter(({ kind }) => kind !== 'unchanged').map(({ record }) => record);
     const assets = rows.flatMap(({ record }) => this.#known.get(record.sourceUid)?.assetId ?? []);
-    const { records, crowded } = nearTo(this.#all, states, assets);
+    const { records, crowded } = nearTo(this.#all, states, assets, this.#input.crowded);
     this.#existing = new Map(records.map((record) => [record.id, record]));
     this.#byAsset = groupBy(records, (record) => record.assetId);
     const others = records.filter(({ id }) => !this.#toCome.has(id));

@@ -25,20 +25,22 @@ interface Wanted<R> {
  *
  * @param states The records as they will be; where one of `all` has the id of one of these, it is of the past.
  * @param assets All records of these assets are among the answer.
+ * @param crowded Keys known to have too many sharers, of whom not all are among `all`.
  */
 export function nearTo<R extends Known>(
   all: readonly R[],
   states: readonly CorrelationRecord[],
   assets: Iterable<string>,
+  crowded: Iterable<string> = [],
 ): Near<R> {
-  const walk = new Walk(all, states);
+  const walk = new Walk(all, states, crowded);
   walk.go(assets);
   return { records: [...walk.found], crowded: walk.crowded };
 }
 
 class Walk<R extends Known> {
   readonly found = new Set<R>();
-  readonly crowded = new Set<string>();
+  readonly crowded: Set<string>;
   readonly #all: readonly R[];
   readonly #states: readonly CorrelationRecord[];
   readonly #past: ReadonlySet<string>;
@@ -46,7 +48,8 @@ class Walk<R extends Known> {
   readonly #stated = new Map<string, number>();
   readonly #told = { keys: new Set<string>(), homes: new Set<string>(), assets: new Set<string>() };
 
-  constructor(all: readonly R[], states: readonly CorrelationRecord[]) {
+  constructor(all: readonly R[], states: readonly CorrelationRecord[], crowded: Iterable<string>) {
+    this.crowded = new Set(crowded);
     this.#all = all;
     this.#states = states;
     this.#past = new Set(states.map(({ id }) => id));
@@ -90,7 +93,7 @@ class Walk<R extends Known> {
     }
     for (const [key, those] of sharers) {
       if (those.length + (this.#stated.get(key) ?? 0) > MAX_SHARERS) this.crowded.add(key);
-      else for (const record of those) more.add(record);
+      if (!this.crowded.has(key)) for (const record of those) more.add(record);
     }
     const fresh = [...more].filter((record) => !this.found.has(record));
     for (const record of fresh) this.found.add(record);

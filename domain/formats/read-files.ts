@@ -42,6 +42,8 @@ export interface RefusedRead {
 export interface FileContent {
   readonly about: ReadFile;
   readonly batches: Batches;
+  /** Others follow in what was sent. */
+  readonly hasNext: boolean;
 }
 
 export interface ReadOptions {
@@ -66,10 +68,16 @@ export async function* readFiles(
     yield refusedRead(file, error);
     return;
   }
-  for (const one of files) yield await readOne(one, options).catch((error: unknown) => refusedRead(one, error));
+  for (const [at, one] of files.entries()) {
+    const read = readOne(one, options).then((content) => ({ ...content, hasNext: at + 1 < files.length }));
+    yield await read.catch((error: unknown) => refusedRead(one, error));
+  }
 }
 
-async function readOne(file: FileSource, { limits, site, about, log }: ReadOptions): Promise<FileContent> {
+async function readOne(
+  file: FileSource,
+  { limits, site, about, log }: ReadOptions,
+): Promise<Omit<FileContent, 'hasNext'>> {
   const startedAt = performance.now();
   const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }) });
   const named = new Set<string>();

@@ -1,5 +1,8 @@
-import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
-import type { DryRunInput, DryRunResult } from '../../domain/correlation/dry-run';
+import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { ImportSource } from '../../contract/files-api';
+import type { Rule } from '../../domain/correlation/company-rules';
+import type { DryRunResult } from '../../domain/correlation/dry-run';
+import type { Known } from '../../domain/correlation/known-company';
 import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
 
 export interface SentFile {
@@ -19,17 +22,17 @@ export interface SentFile {
 }
 
 /** What is known of the company that the file's records may be near to. */
-export interface CompareWith extends Pick<DryRunInput, 'source' | 'integrations'> {
-  readonly existing: readonly SourceRecord[];
-  /** Of the assets that are here, by their ids. */
-  readonly names: ReadonlyMap<string, string>;
+export interface CompareWith extends Known {
+  readonly source: ImportSource;
+  /** What the company says identifies nothing. */
+  readonly rules: readonly Rule[];
 }
 
 /** One of the files in what was sent, while it is that one's turn. */
 export interface OpenFile {
   readonly about: ReadFile;
   batch(no: number): Promise<readonly NormalizedRecord[]>;
-  /** What importing it would do. */
+  /** What importing it would do, where those before it are imported too. */
   compare(known: CompareWith): Promise<DryRunResult['counts']>;
 }
 

@@ -1,17 +1,41 @@
+import { companyRules } from '../../domain/correlation/company-rules';
 import { DryRun, type DryRunResult } from '../../domain/correlation/dry-run';
+import { KnownCompany } from '../../domain/correlation/known-company';
 import type { FileContent } from '../../domain/formats/read-files';
 import type { CompareWith, OpenFile } from './file-reader';
 
-/** A file whose records this thread reads. */
-export const openFile = ({ about, batches }: FileContent): OpenFile => ({
-  about,
-  batch: async (no) => batches.at(no),
-  compare: async (known) => dryRun(batches, known),
-});
+/** The files in what was sent whose records this thread reads, one after the other. */
+export class OpenFiles {
+  #company: KnownCompany | null = null;
+  /** What was compared last counts as imported for what comes next (AP3). */
+  #compared: { readonly known: CompareWith; readonly content: FileContent } | null = null;
 
-function dryRun(batches: FileContent['batches'], known: CompareWith): DryRunResult['counts'] {
-  const assetName = (assetId: string) => known.names.get(assetId) ?? null;
-  const run = new DryRun({ ...known, assetName, maxRows: 0 });
-  for (const batch of batches) for (const record of batch) run.add(record);
-  return run.finish().counts;
+  open(content: FileContent): OpenFile {
+    const { about, batches } = content;
+    return {
+      about,
+      batch: async (no) => batches.at(no),
+      compare: async (known) => this.#compare(content, known),
+    };
+  }
+
+  /** Before the next is read, with which what was read before may be forgotten. */
+  close(): void {
+    const { known, content } = this.#compared ?? {};
+    this.#compared = null;
+    if (!known || !content?.hasNext) return;
+    const { sha256: runId } = content.about;
+    for (const batch of content.batches) this.#company?.expect({ runId, source: known.source, at: Date.now() }, batch);
+  }
+
+  #compare(content: FileContent, known: CompareWith): DryRunResult['counts'] {
+    this.#company ??= new KnownCompany('', [], [], [], companyRules(known.rules));
+    const company = this.#company;
+    company.learn(known);
+    const { integrations, records: existing, assetName, rules, crowded } = company;
+    const run = new DryRun({ source: known.source, integrations, existing, assetName, rules, crowded, maxRows: 0 });
+    for (const batch of content.batches) for (const record of batch) run.add(record);
+    this.#compared = { known, content };
+    return run.finish().counts;
+  }
 }

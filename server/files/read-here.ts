@@ -1,15 +1,18 @@
 import { bytesSource } from '../../domain/formats/file-source';
 import { readFiles } from '../../domain/formats/read-files';
 import { type FileReader, type SentFile, TooLargeFile } from './file-reader';
-import { openFile } from './open-file';
+import { OpenFiles } from './open-file';
 
 /** Reads in this thread and in memory, where there is nothing else: in tests, and behind the browser's mocks. */
 export const READ_HERE: FileReader = {
   async read(sent, take) {
     const file = bytesSource(sent.name, await bytesOf(sent));
     const { site, about, maxBytes: maxFileBytes } = sent;
-    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about }))
-      await take('outcome' in one ? one : openFile(one));
+    const opened = new OpenFiles();
+    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about })) {
+      await take('outcome' in one ? one : opened.open(one));
+      opened.close();
+    }
   },
 };
 

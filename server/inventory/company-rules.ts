@@ -1,7 +1,7 @@
 import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { CorrelationRule, RuleKind } from '../../contract/areas/assets/correlation-rules';
 import { companyStream } from '../../contract/streams';
-import { type CompanyRules, companyRules } from '../../domain/correlation/company-rules';
+import { type CompanyRules, companyRules, type Rule } from '../../domain/correlation/company-rules';
 import type { Tx } from '../db/access';
 import { builtOnce } from '../db/built-once';
 import { ask, type Db } from '../db/database';
@@ -20,13 +20,15 @@ const standing = builtOnce((db, value: (name: 'companyId') => Placeholder) =>
     .where(and(eq(rules.companyId, value('companyId')), isNull(rules.deletedAt))),
 );
 
+export const rulesStanding = (db: Db, companyId: string): Promise<Rule[]> => standing(db, { companyId });
+
 /** What the company says identifies nothing, asked wherever records are placed (C47). */
 export const rulesOf = async (db: Db, companyId: string): Promise<CompanyRules> =>
-  companyRules(await standing(db, { companyId }));
+  companyRules(await rulesStanding(db, companyId));
 
 /** How many rules stand. */
 export const countRules = async (db: Db, companyId: string): Promise<number> =>
-  (await standing(db, { companyId })).length;
+  (await rulesStanding(db, companyId)).length;
 
 /** Not all assets are as the rule says, or as they were without it. */
 const PENDING = `(doc ->> 'appliedAt' is null or (doc ->> 'appliedAt')::timestamptz < updated_at)`;

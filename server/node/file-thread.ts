@@ -6,7 +6,7 @@ import { seekableSource } from '../../domain/formats/file-source';
 import { readFiles } from '../../domain/formats/read-files';
 import { errorText } from '../calls/error-text';
 import type { OpenFile } from '../files/file-reader';
-import { openFile } from '../files/open-file';
+import { OpenFiles } from '../files/open-file';
 import { fileLog } from './file-log';
 import { type FromFileThread, scratchOf, type ToFileThread } from './file-messages';
 
@@ -23,6 +23,7 @@ const { size } = await file.stat();
 const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
 const files = readFiles(source, { limits: { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds }, site, about, log });
+const opened = new OpenFiles();
 let current: OpenFile | null = null;
 
 port.on('message', (message: ToFileThread) => {
@@ -50,11 +51,11 @@ async function answer(message: ToFileThread): Promise<FromFileThread> {
 }
 
 async function next(): Promise<FromFileThread> {
-  // What was read before may be forgotten.
+  opened.close();
   current = null;
   const { value } = await files.next();
   if (!value) return { type: 'end' };
   if ('outcome' in value) return { type: 'refused', refused: value };
-  current = openFile(value);
+  current = opened.open(value);
   return { type: 'file', about: value.about };
 }

@@ -5,12 +5,12 @@ import type { NormalizedRecord, SourceCategory, SyncRun } from '../../contract/a
 import type { ImportSource } from '../../contract/files-api';
 import type { QueryNode } from '../../contract/query';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { KnownCompany } from '../../domain/correlation/known-company';
 import { matchesPlan } from '../../domain/query/condition';
 import { planQuery } from '../../domain/query/plan-query';
 import { type RunList, runRows, statedInRun } from '../../domain/records/run-rows';
 import { changeText } from '../../src/words/event-text';
 import { deletedNotices } from '../../worker/files/deleted-notices';
-import { KnownCompany } from '../../worker/files/known-company';
 import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
 
 let server: ImportServer;

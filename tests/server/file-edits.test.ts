@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
+import { KnownCompany } from '../../domain/correlation/known-company';
 import { shownColumns } from '../../domain/export/export-columns';
 import { type ExportFormat, exportEnd, exportRows, exportStart, withAssets } from '../../domain/export/export-text';
 import { conflictName } from '../../domain/formats/asset-edits';
 import type { PartKind } from '../../domain/formats/exported-parts';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import { findParts } from '../../worker/files/find-parts';
-import { KnownCompany } from '../../worker/files/known-company';
 import { personsEdits, recordOfEdit } from '../../worker/files/persons-edits';
 import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
 import { parseWhole } from '../kit/test-files';

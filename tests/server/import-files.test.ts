@@ -119,6 +119,30 @@ describe('a file', () => {
     expect(dry).toEqual({ ...run, id: null, status: 'dry_run' });
   });
 
+  test('[AP3, C47] by a dry run is compared by the company’s rules, and each of an archive with those before it', async () => {
+    await imported(csv('hostname,serial', 'web1,SN-1001'), { query: '?name=hosts.csv' });
+    const rule = { id: crypto.randomUUID(), kind: 'serial' as const, value: 'SN-1001', reason: 'Of a board' };
+    await server.call('correlation-rules.create', { body: rule });
+    await server.ruled();
+    const archive = zipSync({
+      'a.csv': strToU8(csv('name,serial', 'one,SN-1001', 'two,SN-1002', 'three,SN-1003')),
+      'b.csv': strToU8(csv('name,serial', 'TWO,SN-1002', 'four,SN-1004')),
+      'c.csv': strToU8(csv('name,mac,serial', 'FOUR,00:50:56:81:07:01,SN-1004', 'five,00:50:56:81:07:01,')),
+    });
+    const counted = async (query: string) =>
+      (await imported(archive, { query })).imports.map(({ counts: { merged, assetsCreated } }) => [
+        merged,
+        assetsCreated,
+      ]);
+    const dry = await counted('?dryRun=true');
+    expect(dry).toEqual([
+      [0, 3],
+      [1, 1],
+      [1, 0],
+    ]);
+    expect(await counted('')).toEqual(dry);
+  });
+
   test('[AP6] sent twice at once by two clients makes its records once', async () => {
     const answers = await Promise.all([1, 2].map(() => imported(HOSTS, { query: '?name=hosts.csv' })));
     const counts = answers.map(({ imports }) => imports[0]?.counts);

@@ -4,8 +4,8 @@ import type { FileSource } from '../../domain/formats/file-source';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { serialized } from '../../domain/turns/serialized';
 import { type DraftOrigin, type DraftPorts, draftFile, draftSample, unpackDropped } from './draft-file';
-import { readCompany } from './known-company';
 import { lastWhatIf } from './last-what-if';
+import { readCompany } from './read-company';
 
 export interface FilesPorts extends DraftPorts {
   readonly open: (database: string) => Promise<StagingApi>;

@@ -1,5 +1,6 @@
 import type { Correction, FileDraft, FilesEvent, ReadyDraft, RefusedDraft } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
+import type { KnownCompany } from '../../domain/correlation/known-company';
 import { recordsAt } from '../../domain/formats/at-site';
 import { blobSource, type FileSource } from '../../domain/formats/file-source';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
@@ -9,7 +10,6 @@ import { fileNameOf } from '../../domain/formats/text';
 import { unpackFile } from '../../domain/formats/unpack-file';
 import type { SampleSource } from '../../domain/sample/sample-company';
 import { findParts } from './find-parts';
-import type { KnownCompany } from './known-company';
 import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
 
 /** Room on a disk that one file has while it is read. */

@@ -1,6 +1,6 @@
 import type { StagingApi } from '../../contract/store-api';
+import type { KnownCompany } from '../../domain/correlation/known-company';
 import type { ExportedPart, PartHere } from '../../domain/formats/exported-parts';
-import type { KnownCompany } from './known-company';
 
 /**
  * Which parts of assets this company has, and which it had: of an asset that is or was here, what has an id of ours and is not

@@ -1,13 +1,13 @@
 import type { AssetEvent } from '../../contract/areas/assets';
 import type { NormalizedRecord, Notice } from '../../contract/areas/integrations';
 import type { AssetEdit, FieldConflict } from '../../contract/files-api';
+import type { KnownCompany } from '../../domain/correlation/known-company';
 import { valueAtPath } from '../../domain/correlation/value-changes';
 import { companyMarkIn, companyMarkOf, readState } from '../../domain/export/export-state';
 import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
 import { partNotices } from '../../domain/formats/exported-parts';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
 import { exportedId, type Records } from '../../domain/formats/record-set';
-import type { KnownCompany } from './known-company';
 import { LastEvents } from './last-events';
 
 /** What a file that was exported here holds, apart from what any other file does. */

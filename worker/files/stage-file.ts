@@ -4,11 +4,11 @@ import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { isExpected, type KnownCompany } from '../../domain/correlation/known-company';
 import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
-import { isExpected, type KnownCompany } from './known-company';
 import { mergeNotices } from './merge-notices';
 import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 

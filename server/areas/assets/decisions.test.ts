@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DryRun } from '../../../domain/correlation/dry-run';
+import { KnownCompany } from '../../../domain/correlation/known-company';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
-import { KnownCompany } from '../../../worker/files/known-company';
 
 let server: ImportServer;
 beforeAll(async () => {

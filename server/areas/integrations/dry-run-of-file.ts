@@ -5,6 +5,7 @@ import type { FileCall } from '../../calls/handler';
 import type { Tx } from '../../db/access';
 import { integrations } from '../../db/schema';
 import type { OpenFile } from '../../files/file-reader';
+import { rulesStanding } from '../../inventory/company-rules';
 import { assetsById, recordsOfSource } from '../../inventory/load-records';
 import { loadNeighbourhood } from '../../inventory/neighbourhood';
 import { NO_COUNTS } from '../../jobs/run-record';
@@ -13,23 +14,32 @@ import { isUnchanged, normalizeBatch, statedChange } from '../../jobs/stated-rec
 /** No record's: of what is only compared. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What importing the file would do. Of the company no more is looked at than its records may be near to. */
+/** What importing the file would do, by the company's rules (C47). Of the company no more is looked at than its records may be near to. */
 export async function dryRunCounts(call: FileCall, file: OpenFile, source: ImportSource): Promise<RunCounts> {
   const existing = new Map<string, SourceRecord>();
   const names = new Map<string, string>();
+  const crowded = new Set<string>();
   const { companyId, transact } = call;
+  const [named, rules] = await transact(async (tx) => [
+    await integrationsNamed(tx, companyId, source.displayName),
+    await rulesStanding(tx.db, companyId),
+  ]);
+  const integrationId = named[0]?.id ?? NO_ID;
   for (let no = 0; no < file.about.batches; no += 1) {
     const records = await file.batch(no);
     await transact(async (tx) => {
-      const near = await recordsNear(tx, companyId, source, records);
+      const { near, sharedKeys } = await recordsNear(tx, { companyId, integrationId, source }, records);
       for (const record of near) existing.set(record.id, record);
+      for (const key of sharedKeys) crowded.add(key);
       const unnamed = new Set(near.map(({ assetId }) => assetId).filter((id) => !names.has(id)));
       for (const asset of (await assetsById(tx.db, companyId, unnamed)).values())
         if (asset.deletedAt === null) names.set(asset.id, asset.name);
     });
   }
-  const named = await transact((tx) => integrationsNamed(tx, companyId, source.displayName));
-  const counts = await file.compare({ source, integrations: named, existing: [...existing.values()], names });
+  const counts = await file.compare({
+    ...{ source, rules, integrations: named },
+    ...{ existing: [...existing.values()], names, crowded: [...crowded] },
+  });
   const { fetched, rejectedCount } = file.about;
   return {
     ...{ ...NO_COUNTS, fetched, rejected: rejectedCount, normalized: fetched - rejectedCount },
@@ -54,18 +64,18 @@ const integrationsNamed = ({ db }: Tx, companyId: string, displayName: string) =
 /** What the company has of these records, and whatever could belong together with what is new of them. */
 async function recordsNear(
   { db, now }: Tx,
-  companyId: string,
-  source: ImportSource,
+  { companyId, integrationId, source }: { companyId: string; integrationId: string; source: ImportSource },
   records: readonly NormalizedRecord[],
-): Promise<readonly SourceRecord[]> {
+): Promise<{ readonly near: readonly SourceRecord[]; readonly sharedKeys: ReadonlySet<string> }> {
   const { stated } = normalizeBatch({ startedAt: now }, records, new Set());
   const known = await recordsOfSource(db, companyId, source.displayName, [...stated.keys()]);
-  const run = { id: NO_ID, companyId, source: source.displayName, category: source.category, integrationId: NO_ID };
+  const run = { id: NO_ID, companyId, source: source.displayName, category: source.category, integrationId };
   const changes = [...stated].flatMap(([uid, one]) => {
     const before = known.get(uid);
     return isUnchanged(before, one) ? [] : [statedChange(run, before, one, undefined, now)];
   });
   const toBe = new Set(changes.map(({ record }) => record.id));
-  const around = changes.length === 0 ? [] : (await loadNeighbourhood(db, companyId, changes)).records;
-  return [...known.values(), ...around.filter(({ id }) => !toBe.has(id))];
+  if (changes.length === 0) return { near: [...known.values()], sharedKeys: new Set() };
+  const { records: around, sharedKeys } = await loadNeighbourhood(db, companyId, changes);
+  return { near: [...known.values(), ...around.filter(({ id }) => !toBe.has(id))], sharedKeys };
 }

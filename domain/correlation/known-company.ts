@@ -1,26 +1,33 @@
 import type { Asset } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
-import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
-import { type CompanyRules, companyRules, NO_RULES } from '../../domain/correlation/company-rules';
-import { contentHash } from '../../domain/correlation/content-hash';
-import type { Cluster } from '../../domain/correlation/correlate';
-import { withDecided } from '../../domain/correlation/decided-keys';
-import { deriveAsset } from '../../domain/correlation/derive-asset';
-import { matchKeysOf } from '../../domain/correlation/match-keys';
-import { neighbourhoods } from '../../domain/correlation/neighbourhoods';
-import { normalizeStatement } from '../../domain/correlation/normalize-statement';
-import { RecordIndex } from '../../domain/correlation/record-index';
-import { isEdit } from '../../domain/correlation/record-order';
-import { calledInReports } from '../../domain/correlation/report-name';
-import { calledUid } from '../../domain/correlation/source-identity';
-import { groupBy } from '../../domain/lists/group-by';
-import { readRules } from './read-rules';
+import { groupBy } from '../lists/group-by';
+import { type CompanyRules, NO_RULES } from './company-rules';
+import { contentHash } from './content-hash';
+import type { Cluster } from './correlate';
+import { withDecided } from './decided-keys';
+import { deriveAsset } from './derive-asset';
+import { matchKeysOf } from './match-keys';
+import { neighbourhoods } from './neighbourhoods';
+import { normalizeStatement } from './normalize-statement';
+import { RecordIndex } from './record-index';
+import { isEdit } from './record-order';
+import { calledInReports } from './report-name';
+import { calledUid } from './source-identity';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
 export const isExpected = (id: string | null): boolean => id?.startsWith(EXPECTED) ?? false;
+
+/** Some of a company: the assets by their ids. */
+export interface Known {
+  readonly integrations: readonly Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
+  readonly existing: readonly SourceRecord[];
+  readonly names: ReadonlyMap<string, string>;
+  /** Keys that more have than count, of whom not all are among the records (C8). */
+  readonly crowded: Iterable<string>;
+}
 
 /** What a new import is compared with: the company as this browser knows it, and what is staged to join it. */
 export class KnownCompany {
@@ -33,6 +40,10 @@ export class KnownCompany {
   readonly #names = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
   readonly #expectedRuns = new Set<string>();
+  /** Keys that more have than are among its records here. */
+  readonly crowded = new Set<string>();
+  /** Assets whose names were taken in. */
+  readonly #learned = new Set<string>();
   /** Of the company's own records: what is to come has no id yet. */
   #ids: ReadonlySet<string> | undefined;
   #homes: ReadonlyMap<string, string> | undefined;
@@ -118,6 +129,19 @@ export class KnownCompany {
     return last;
   }
 
+  /** Takes in what else is known of the company; what is to come stays as it will be. */
+  learn({ integrations, existing, names, crowded }: Known): void {
+    for (const one of integrations)
+      if (!this.#integrations.some(({ id }) => id === one.id)) this.#integrations.push(one);
+    for (const record of existing) if (!this.#records.has(keyOf(record))) this.#records.set(keyOf(record), record);
+    for (const key of crowded) this.crowded.add(key);
+    for (const [assetId, name] of names) {
+      // One that became part of another since is not there again.
+      if (!this.#learned.has(assetId)) this.#names.set(assetId, name);
+      this.#learned.add(assetId);
+    }
+  }
+
   /** Counts the staged records as imported, so that the next file is compared with them too. */
   expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {
     this.#expectedRuns.add(staged.runId);
@@ -196,7 +220,7 @@ export class KnownCompany {
     const records = [...this.#records.values()];
     const byAsset = groupBy(records, ({ assetId }) => assetId);
     const mates = ({ assetId }: SourceRecord) => byAsset.get(assetId) ?? [];
-    const found = neighbourhoods(new RecordIndex(records), ids, mates, this.rules);
+    const found = neighbourhoods(new RecordIndex(records, this.crowded), ids, mates, this.rules);
     return [...found].flatMap(({ clusters }) => clusters);
   }
 
@@ -211,28 +235,3 @@ export class KnownCompany {
 
 const keyOf = ({ integrationId, sourceUid }: Pick<SourceRecord, 'integrationId' | 'sourceUid'>): string =>
   `${integrationId} ${sourceUid}`;
-
-/** Reads the company, and as if they had been imported: what is on its way to the server, then the given drafts in their order. */
-export async function readCompany(
-  staging: StagingApi,
-  companyId: string,
-  drafts: readonly string[],
-): Promise<KnownCompany> {
-  const [integrations, records, assets, staged, rules] = await Promise.all([
-    staging.integrations(companyId),
-    staging.sourceRecords(companyId),
-    staging.assets(companyId),
-    staging.stagedImports(),
-    readRules(staging, companyId),
-  ]);
-  const company = new KnownCompany(companyId, integrations, records, assets, companyRules(rules));
-  const place = ({ runId }: StagedImport): number => drafts.indexOf(runId);
-  for (const one of staged.toSorted((a, b) => place(a) - place(b) || a.at - b.at)) {
-    if (one.companyId !== companyId) continue;
-    const comes = one.state === 'waiting' || one.state === 'sending' || drafts.includes(one.runId);
-    for (let no = 0; comes && no < one.batches; no += 1) {
-      company.expect(one, (await staging.importBatch(one.runId, no)) ?? []);
-    }
-  }
-  return company;
-}
