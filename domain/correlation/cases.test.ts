@@ -411,10 +411,109 @@ describe('what is two stays two', () => {
   });
 });
 
+const defender = (...machines: readonly (readonly [id: string, name: string, ip: string, mac: string])[]) =>
+  document('Microsoft Defender', {
+    '@odata.context': 'https://api.securitycenter.microsoft.com/api/$metadata#Machines',
+    value: machines.map(([id, computerDnsName, ipAddress, macAddress]) => ({
+      ...{ id, computerDnsName, healthStatus: 'Active', osPlatform: 'Windows11' },
+      ipAddresses: [{ ipAddress, macAddress }],
+    })),
+  });
+
+describe('what one source knows by two ids of its own', () => {
+  const IDS: readonly Case[] = [
+    [
+      'one name and one card',
+      2,
+      [defender(['a1', 'pc1.example.com', '10.0.0.1', ONE], ['b2', 'pc1.example.com', '10.0.0.2', ONE])],
+      ['other-id'],
+    ],
+    [
+      'one name at one address',
+      2,
+      [defender(['a1', 'pc1', '10.0.0.1', ''], ['b2', 'pc1', '10.0.0.1', ''])],
+      ['other-id'],
+    ],
+    [
+      'and another sees by its card alone',
+      3,
+      [
+        defender(['a1', 'pc1.example.com', '10.0.0.1', ONE], ['b2', 'pc1.example.com', '10.0.0.2', ONE]),
+        nmap([{ ip: '10.0.0.1', mac: ONE }]),
+      ],
+      ['could-be-either', 'other-id'],
+    ],
+    [
+      'in files of two days',
+      2,
+      [defender(['a1', 'pc1', '10.0.0.1', ONE]), defender(['b2', 'pc1', '10.0.0.1', ONE])],
+      ['other-id'],
+    ],
+    [
+      'in rows of one scan that have no other identity',
+      2,
+      [
+        nessus([
+          { name: 'pc1.example.com', agent: 'a1' },
+          { name: 'pc1.example.com', agent: 'b2' },
+        ]),
+      ],
+      ['other-id'],
+    ],
+    [
+      'while what another source calls it says nothing',
+      1,
+      [defender(['a1', 'pc1', '10.0.0.1', ONE]), nessus([{ ip: '10.0.0.1', name: 'PC1', mac: ONE, agent: 'b2' }])],
+    ],
+    [
+      'where a serial number says that it was enrolled anew',
+      1,
+      [
+        table('Agents', 'Hostname,Serial,agentId', 'pc1,SN-10001,a1'),
+        table('Agents', 'Hostname,Serial,agentId', 'pc1,SN-10001,b2'),
+      ],
+    ],
+  ];
+  test.each(IDS)('[C64] %s', async (_, assets, files, doubts = []) => {
+    const found = await made(files);
+    expect(found.assets).toBe(assets);
+    expect(found.doubts).toEqual(doubts);
+  });
+
+  test('[C64] the doubt names both ids, and a person’s decision ends it', async () => {
+    const company = new TestCompany();
+    const file = defender(['A1', 'pc1', '10.0.0.1', ONE], ['B2', 'pc1', '10.0.0.1', ONE]);
+    company.import('Microsoft Defender', await file.read(false));
+    expect(company.assets[0]?.doubts).toMatchObject([
+      {
+        rule: 'other-id',
+        because: `same MAC ${ONE}`,
+        against: 'their ids in one source differ: a1 and b2',
+        isCertain: false,
+      },
+    ]);
+    const records = company.assets.flatMap(({ members }) => members.map(({ record }) => record));
+    const link = `link:${records[0]?.id}`;
+    const linked = correlate(records.map((record) => ({ ...record, matchKeys: [...record.matchKeys, link] })));
+    expect(linked.map(({ doubts }) => doubts)).toEqual([[]]);
+  });
+});
+
 const wazuh = (...items: readonly object[]) =>
   document('Wazuh', { data: { affected_items: items, total_affected_items: items.length } });
 const agent = (name: string, ip: string, os = 'Ubuntu') => wazuh({ id: '001', name, ip, os: { name: os } });
 const weak = (agent_name: string, cve = 'CVE-2026-1111') => wazuh({ cve, agent_name, name: 'zlib', version: '1.2' });
+const counted = (id: string, name: string, ip: string) => ({ id, name, ip, os: { name: 'Ubuntu' } });
+const installed = (agent_id: string, name = 'curl') => ({ agent_id, name, version: '8.5', format: 'deb' });
+const indexed = (...agents: readonly (readonly [id: string, name: string])[]) =>
+  document('Wazuh', {
+    hits: {
+      hits: agents.map(([id, name], at) => ({
+        _index: 'wazuh-states-vulnerabilities',
+        _source: { agent: { id, name }, vulnerability: { id: `CVE-2026-${1000 + at}` }, package: { name: 'zlib' } },
+      })),
+    },
+  });
 const osquery = (name: string, columns: object) =>
   document('osquery', { name, hostIdentifier: '4C4C4544-0042-3510-8053-B4C04F4D5332', action: 'added', columns });
 const operator = (kind: string, report: object) =>
@@ -456,6 +555,66 @@ describe('what several reports of one source name', () => {
     const found = await made(files);
     expect(found.assets).toBe(assets);
     expect(found.doubts).toEqual(doubts);
+  });
+
+  const COUNTED: readonly Case[] = [
+    [
+      'three of one name, two of them at one address',
+      3,
+      [
+        wazuh(
+          counted('101', 'kiosk7', '10.9.1.1'),
+          counted('102', 'kiosk7', '10.9.1.2'),
+          counted('103', 'kiosk7', '10.9.1.2'),
+        ),
+        indexed(['101', 'kiosk7'], ['102', 'kiosk7'], ['103', 'kiosk7'], ['101', 'kiosk7']),
+        wazuh(installed('103'), installed('101'), installed('101', 'bash')),
+      ],
+      ['other-id'],
+    ],
+    [
+      'the server itself, and one whose name many machines have',
+      2,
+      [
+        wazuh(counted('000', 'siem-1', '127.0.0.1'), counted('001', 'ubuntu', '10.0.0.1')),
+        indexed(['000', 'siem-1'], ['001', 'ubuntu']),
+        wazuh(installed('000'), installed('001')),
+      ],
+    ],
+    [
+      'one number of two servers, and whose packages nobody says',
+      3,
+      [wazuh(counted('001', 'web1', '10.0.0.1')), indexed(['001', 'db1']), wazuh(installed('001'))],
+      ['could-be-either'],
+    ],
+    [
+      'a name that no number comes with',
+      3,
+      [indexed(['101', 'kiosk7'], ['102', 'kiosk7']), weak('kiosk7')],
+      ['other-id'],
+    ],
+    [
+      'numbers of two sources',
+      2,
+      [wazuh(installed('001')), { ...wazuh(installed('001', 'bash')), source: 'Wazuh (Bern)' }],
+    ],
+  ];
+  test.each(COUNTED)('[C65] agents that a server counts: %s', async (_, assets, files, doubts = []) => {
+    const found = await made(files);
+    expect(found.assets).toBe(assets);
+    expect(found.doubts).toEqual(expect.arrayContaining([...doubts]));
+    if (doubts.length === 0) expect(found.doubts).toEqual([]);
+  });
+
+  test('[C65] findings and packages of an agent are its own', async () => {
+    const company = new TestCompany();
+    const files = [wazuh(installed('102'), installed('101')), indexed(['101', 'kiosk7'], ['102', 'kiosk7'])];
+    for (const file of files) company.import('Wazuh', await file.read(false));
+    expect(company.assets.map(({ members }) => members.map(({ record }) => record.sourceUid))).toEqual([
+      ['agent:102|report:packages', 'agent:102|host:kiosk7|report:vulnerabilities'],
+      ['agent:101|report:packages', 'agent:101|host:kiosk7|report:vulnerabilities'],
+    ]);
+    expect(company.assets[0]?.members[1]?.matchReason).toBe('its source calls it 102 as Wazuh record agent:102');
   });
 
   test('[C61] a report takes the place of its own kind alone', async () => {

@@ -4,6 +4,7 @@ import { familyOf } from '../formats/operating-system';
 import { assetKind } from './asset-kind';
 import { type KeyKind, matchKeysOf, parseKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
+import { isCountedAgent } from './report-name';
 import { isLocalIp } from './shared-identifiers';
 
 type Values = ReadonlySet<string>;
@@ -25,6 +26,8 @@ export interface Facts {
   readonly sites: Values;
   readonly places: Values;
   readonly sources: Values;
+  /** What a source calls it by an id of its own, or its agent: `<source> <id>`. */
+  readonly ids: Values;
   /** Pins by the id of their decision. */
   readonly pins: Values;
   /** Sides of the decisions that keep apart: `<decision>:a`. */
@@ -72,12 +75,24 @@ function factsOfKeys(asset: SourceRecord['asset'], source: string, keys: Iterabl
     sites: setOf(typeof site === 'string' ? [site.toLowerCase()] : []),
     places: setOf(asset.location === undefined ? [] : [asset.location.toLowerCase()]),
     sources: setOf([source]),
+    ids: setOf([...[...said('agent')].map((id) => `${source} ${id}`), ...said('source')]),
     pins: said('pin'),
     sides: said('apart'),
   };
 }
 
-const FACT_KINDS: ReadonlySet<KeyKind> = new Set(['asset', 'serial', 'uuid', 'cloud', 'mac', 'name', 'pin', 'apart']);
+const FACT_KINDS: ReadonlySet<KeyKind> = new Set([
+  'asset',
+  'serial',
+  'uuid',
+  'cloud',
+  'agent',
+  'source',
+  'mac',
+  'name',
+  'pin',
+  'apart',
+]);
 const NOTHING: Values = new Set();
 const setOf = (values: readonly string[]): Values => (values.length === 0 ? NOTHING : new Set(values));
 
@@ -141,9 +156,42 @@ export function contradictionOf(one: Facts, other: Facts, by: KeyKind): Contradi
     return { rule: 'same-tag-one-source', words: 'one source lists both', isCertain: false };
   if (WEAKER_THAN_UUID.has(by) && differ(one.uuids, other.uuids))
     return certain('other-uuid', against('hardware UUIDs', one.uuids, other.uuids));
+  if (by === 'source' && isOtherServers(one, other))
+    return certain('other-server', against('names', one.names, other.names));
+  if (WEAKER_THAN_UUID.has(by)) {
+    const apart = toldApart(one, other);
+    if (apart) return apart;
+  }
   if (by === 'serial' || by === 'uuid') return clonedOf(one, other, by);
   if (by === 'mac') return movedCardOf(one, other);
   return BY_NAME.has(by) ? namesakeOf(one, other, by) : undefined;
+}
+
+/** A source that knows both by ids of its own, and by no common one, tells of two; whether one was enrolled anew a person knows (C64). */
+function toldApart(one: Facts, other: Facts): Contradiction | undefined {
+  if (one.ids.size === 0 || other.ids.size === 0) return undefined;
+  for (const source of one.sources) {
+    if (!other.sources.has(source)) continue;
+    const [mine, theirs] = [idsIn(one, source), idsIn(other, source)];
+    if (differ(mine, theirs))
+      return { rule: 'other-id', words: against('ids in one source', bare(mine), bare(theirs)), isCertain: false };
+  }
+  return undefined;
+}
+
+const idsIn = ({ ids }: Facts, source: string): Values =>
+  setOf([...ids].filter((id) => id.startsWith(`${source} `)).map((id) => id.slice(source.length + 1)));
+
+/** Without what kind of an id it is. */
+const bare = (ids: Values): Values => setOf([...ids].map((id) => id.replace(/^[a-z]+:/, '')));
+
+/** Two servers count their agents alike: what else they are called tells them apart (C65). */
+function isOtherServers(one: Facts, other: Facts): boolean {
+  const isCounted = [...one.sources].some((source) => {
+    const theirs = idsIn(other, source);
+    return [...idsIn(one, source)].some((id) => isCountedAgent(id) && theirs.has(id));
+  });
+  return isCounted && differ(one.names, other.names) && !share(one.labels, other.labels);
 }
 
 /** A serial number or a UUID that copies of one machine have: their names differ, and their cards do or one source lists both. */

@@ -2,7 +2,7 @@ import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { isKeyOf, keysOf as keysOfTable } from '../../contract/narrow';
 import { contentKey } from './content-key';
-import { calledInReports } from './report-name';
+import { calledInReports, isCountedAgent } from './report-name';
 import { isLocalIp, isSharedMac, isSharedName, serialKey, uuidKey } from './shared-identifiers';
 
 /**
@@ -116,8 +116,8 @@ export function matchKeysOf(statement: AssetStatement, sourceUid: string, integr
     const value = custom?.[field];
     if (typeof value === 'string') add(kind, field === 'purl' ? purlKey(value, statement.type) : value.toLowerCase());
   }
-  const called = integrationId === undefined ? undefined : calledKey(sourceUid);
-  if (called) add(called.kind, `${integrationId} ${called.value}`);
+  for (const { kind, value } of integrationId === undefined ? [] : calledKeys(sourceUid))
+    add(kind, `${integrationId} ${value}`);
   const serial = hardware?.serial ? serialKey(hardware.serial) : null;
   if (serial) add('serial', serial);
   const uuid = hardware?.uuid ? uuidKey(hardware.uuid) : null;
@@ -142,14 +142,20 @@ export function hostLabelsOf({ hostnames = [], fqdns = [] }: Pick<AssetStatement
     .slice(0, 64);
 }
 
+/** What the other reports of its source call it too (C61): of an agent some say the number alone, others the name (C65). */
+function calledKeys(sourceUid: string): MatchKey[] {
+  const called = calledInReports(sourceUid);
+  if (called === undefined) return [];
+  return (isCountedAgent(called) ? called.split('|') : [called]).flatMap((one) => calledKey(one) ?? []);
+}
+
 /**
- * What the other reports of its source call it too (C61): a tool's own id is as good as any, a name or an address are what they are
+ * A tool's own id is as good as any, a name or an address are what they are
  * elsewhere. Everything else that identifies is a key by itself.
  */
-function calledKey(sourceUid: string): { readonly kind: 'source' | 'name+source'; readonly value: string } | undefined {
-  const value = calledInReports(sourceUid);
-  const [, kind = '', name = ''] = /^([^:]*):([^|]*)/.exec(value ?? '') ?? [];
-  if (value === undefined || KEYS_BY_THEMSELVES.has(kind)) return undefined;
+function calledKey(value: string): MatchKey | undefined {
+  const [, kind = '', name = ''] = /^([^:]*):([^|]*)/.exec(value) ?? [];
+  if (KEYS_BY_THEMSELVES.has(kind)) return undefined;
   if (kind === 'ip') return isLocalIp(name) ? undefined : { kind: 'name+source', value };
   if (kind !== 'host' && kind !== 'name') return { kind: 'source', value };
   return isSharedName(name) ? undefined : { kind: 'name+source', value };

@@ -1,6 +1,7 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { QueryNode } from '../../contract/query';
+import { calledInReports } from './report-name';
 
 /** What correlation and derivation need of a source record; rows of the contract fit as they are. */
 export type CorrelationRecord = Pick<
@@ -69,7 +70,7 @@ export function byPrecedence(a: CorrelationRecord, b: CorrelationRecord): number
 /** What a thing is called where no source names it. */
 export function labelOf(statement: AssetStatement, sourceUid: string): string {
   const { name, hostnames, fqdns, ips } = statement;
-  return name || hostnames?.[0] || fqdns?.[0] || ips?.[0] || sourceUid;
+  return name || hostnames?.[0] || fqdns?.[0] || ips?.[0] || (calledInReports(sourceUid) ?? sourceUid);
 }
 
 function compare(a: string, b: string): number {

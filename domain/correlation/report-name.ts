@@ -13,3 +13,16 @@ export const inReport = (uid: string, report: string): string =>
 /** What its source calls it in each of its reports; undefined where the source has but one. */
 export const calledInReports = (uid: string): string | undefined =>
   PART.test(uid) ? uid.replace(PART, '') : undefined;
+
+const COUNTED = 'agent:';
+
+/**
+ * What a server calls an agent that it counts: the next server begins anew, so that its name belongs to it (C65). A report that says
+ * no more than the number names it by that.
+ */
+export const countedAgentUid = (number: string, name: string | undefined): string =>
+  [`${COUNTED}${number}`, ...(name === undefined ? [] : [`host:${name}`])]
+    .map((part) => part.toLowerCase().replaceAll('|', ' '))
+    .join('|');
+
+export const isCountedAgent = (called: string): boolean => called.startsWith(COUNTED);

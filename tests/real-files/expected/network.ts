@@ -9,6 +9,7 @@ export const NETWORK: Samples = {
   'scanners/qualys_infrascan_webgui--qualys_infrascan_webgui_multiple.xml': [2, 24, 0],
   'scanners/openvas--report_using_CVE.csv': [1, 43, 0],
   'scanners/openscap--ios-sample-v1.1.3.xccdf.xml': [1, 1, 0],
-  'scanners/wazuh--v4-8_many_findings.json': [2, 10, 4],
-  'wazuh-4.8.json': [2, 10, 4],
+  // Two names, and eight agents: each agent is a machine, whatever it is called. Three findings of one are in one package.
+  'scanners/wazuh--v4-8_many_findings.json': [8, 10, 8],
+  'wazuh-4.8.json': [8, 10, 8],
 };

@@ -2,9 +2,8 @@ import { isObject } from '../../../../contract/narrow';
 import { objectOf, objectsOf } from '../../json';
 import { jsonTool } from '../define-tool';
 import { list, number, object, oneOrMany, type Read, row, text, texts } from '../lenient';
-import { hostOf } from '../things';
 import type { Row } from '../told';
-import { fixedIn } from './wazuh-finding';
+import { agentOf, fixedIn } from './wazuh-finding';
 
 const found = object({
   ...{ id: text, cve: text, title: text, severity: text, status: text, description: text, rationale: text },
@@ -69,7 +68,9 @@ function rowOf({ raw, agent, host, ...of }: Read<typeof event>): Row {
   return {
     // What the API answered is of the same kind as a state of the index.
     report: isState ? 'vulnerabilities' : 'alerts',
-    about: hostOf({ names: [agent.name, agent.ip], os: host.os.full ?? host.os.name, osVersion: host.os.version }),
+    about: agentOf(agent.id, {
+      ...{ names: [agent.name, agent.ip], os: host.os.full ?? host.os.name, osVersion: host.os.version },
+    }),
     observedAt: state.detected_at ?? of['@timestamp'] ?? of.timestamp,
     raw,
     finding: {

@@ -1,9 +1,8 @@
 import { isObject } from '../../../../contract/narrow';
 import { jsonTool } from '../define-tool';
 import { list, number, object, type Read, row, text, texts } from '../lenient';
-import { hostOf } from '../things';
 import type { Row, Thing } from '../told';
-import { fixedIn } from './wazuh-finding';
+import { agentOf, fixedIn } from './wazuh-finding';
 
 const item = row({
   ...{ id: text, name: text, version: text, ip: text, registerIP: text, cve: text, title: text, severity: text },
@@ -20,9 +19,9 @@ export const wazuh = jsonTool({
   vendor: 'Wazuh',
   category: 'vulnerability_scanner',
   keeps:
-    'Each vulnerability is a finding of its agent’s host, with its package; agents are hosts, packages installed software.',
+    'Each vulnerability is a finding of its agent’s host, with its package; agents are hosts by their number and name, packages installed software of the agent they name.',
   drops:
-    'Vulnerabilities that are obsolete. The API says of no vulnerability whose it is: without an agent in the file, the asset is named after the file.',
+    'Vulnerabilities that are obsolete. Where the API does not say whose vulnerabilities or packages they are, the asset is named after the file.',
   rows: ['data.affected_items[]'],
   is: ({ root }) =>
     isObject(root['data']) && Array.isArray(root['data']['affected_items']) && 'total_affected_items' in root['data'],
@@ -38,7 +37,7 @@ function rowOf(one: Item, file: () => Thing): Row {
     if (/^(obsolete|solved)$/i.test(one.status ?? '')) return { leftOut: 'vulnerabilities that are obsolete' };
     return {
       report: 'vulnerabilities',
-      about: one.agent_name || one.agent_ip ? hostOf({ names: [one.agent_name, one.agent_ip] }) : file(),
+      about: holderOf(one, file),
       observedAt: one.detection_time,
       raw,
       finding: {
@@ -58,7 +57,7 @@ function rowOf(one: Item, file: () => Thing): Row {
   if (isAgent && name !== undefined)
     return {
       report: 'agents',
-      about: hostOf({ names: [name, one.ip], os: one.os.name, osVersion: one.os.version }),
+      about: agentOf(one.id, { names: [name, one.ip], os: one.os.name, osVersion: one.os.version }),
       observedAt: one.lastKeepAlive,
       raw,
     };
@@ -66,8 +65,14 @@ function rowOf(one: Item, file: () => Thing): Row {
     return { leftOut: 'items that are no vulnerability, agent or package' };
   return {
     report: 'packages',
-    about: file(),
+    about: holderOf(one, file),
     raw,
     software: { name, version, vendor: one.vendor, ecosystem: one.format },
   };
+}
+
+/** Whose it is, as far as the row says so. */
+function holderOf({ agent_id, agent_name, agent_ip }: Item, file: () => Thing): Thing {
+  const isNamed = [agent_id, agent_name, agent_ip].some((word) => word !== undefined);
+  return isNamed ? agentOf(agent_id, { names: [agent_name, agent_ip] }) : file();
 }

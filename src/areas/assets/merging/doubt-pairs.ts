@@ -63,6 +63,7 @@ const RULES: Readonly<Record<string, string>> = {
   'same-uuid-other-names': 'Same hardware UUID, other names',
   'same-name-other-mac': 'Same name, other MAC',
   'same-name-other-system': 'Same name, other system',
+  'other-id': 'Other ids in one source',
   'same-name-only': 'Same name, nothing else',
   'could-be-either': 'Could be one of several',
 };
