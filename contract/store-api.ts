@@ -1,6 +1,6 @@
 import type { Asset, AssetEvent } from './areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from './areas/integrations';
-import type { RowEntity } from './entities';
+import type { EntityName, RowEntity } from './entities';
 import type { OutboxEntry, StagedImport } from './sync-api';
 
 /**
@@ -13,6 +13,8 @@ export interface StoreApi extends StagingApi {
   readImports(companyId: string): Promise<StagedImport[]>;
   readImport(runId: string): Promise<StagedImport | undefined>;
   readAside(): Promise<SetAside>;
+  /** Whether all rows of the kind are here, however old; false while it is fetched for the first time. */
+  isKindHere(owner: string, kind: EntityName): Promise<boolean>;
 }
 
 /** How much was damaged while it waited to be sent: kept for the person, and sent by nobody. */

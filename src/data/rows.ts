@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import { isFetchedAtStart, type OwnEntity, type RowEntity } from '../../contract/entities';
+import { type EntityName, isFetchedAtStart, type OwnEntity, type RowEntity } from '../../contract/entities';
 import type { StagedImport } from '../../contract/sync-api';
 import { isInMemory } from '../../contract/worker-names';
 import { onWritten, openReader, readerThrough, type SmallRow, type StoreReader } from '../../worker/store/reader';
@@ -105,14 +105,34 @@ export interface StoreScope {
   readonly companyId: string | null;
 }
 
+/** Kinds that are not fetched at the start are from now on (Y12). */
+function useOpened(companyId: string | null, kinds: readonly EntityName[]): void {
+  const names = kinds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what the list holds
+  useEffect(() => {
+    if (companyId === null) return;
+    for (const kind of kinds) {
+      if (!isFetchedAtStart(kind)) connection.call((api) => api.openKind(companyId, kind)).catch(() => undefined);
+    }
+  }, [companyId, names]);
+}
+
+/** Whether all rows of these kinds are here, however old; false while they are fetched for the first time. */
+export function useAreHere({ database, companyId }: StoreScope, kinds: readonly EntityName[]): boolean | undefined {
+  useOpened(companyId, kinds);
+  const read = async (store: StoreReader): Promise<boolean> => {
+    if (companyId === null) return false;
+    const here = await Promise.all(kinds.map((kind) => store.isKindHere(companyId, kind)));
+    return !here.includes(false);
+  };
+  return useStore(database, read, [companyId, ...kinds]);
+}
+
 export function useRows<E extends RowEntity>(
   { database, companyId }: StoreScope,
   entity: E,
 ): SmallRow<E>[] | undefined {
-  useEffect(() => {
-    if (companyId === null || isFetchedAtStart(entity)) return;
-    connection.call((api) => api.openKind(companyId, entity)).catch(() => undefined);
-  }, [companyId, entity]);
+  useOpened(companyId, [entity]);
   return useStore(database, async (store) => (companyId === null ? [] : store.rows(companyId, entity)), [
     companyId,
     entity,

@@ -57,19 +57,39 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test('[U40] [U42] [U43] [U44] a company whose every name hides, turns and overflows', async ({
+/** The company does not come before it is let. Requests of a shared worker cannot be held. */
+async function openHeld(page: Page, origin: string): Promise<() => void> {
+  let letCome = (): void => undefined;
+  const isLet = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/api\/sync\/snapshot/, async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await page.goto(`${origin}/assets?worker=off`);
+  return letCome;
+}
+
+test('[U40] [U42] [U43] [U44] [F100] a company whose every name hides, turns and overflows', async ({
   page,
   server,
 }, info) => {
   const complaints = watchConsole(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openInventory(page, server.url);
+  const letCome = await openHeld(page, server.url);
   const file = info.outputPath('report\u202Enosj.json');
   await writeFile(file, JSON.stringify([FINDING]));
   await page.getByRole('button', { name: 'Import files' }).first().click();
   const drafts = page.getByRole('dialog', { name: 'Import files' });
   await drafts.locator('input[type=file]').setInputFiles(file);
+  await expect(drafts.getByText('merge rules are still on their way to this browser')).toBeVisible();
+  await expect(drafts.getByText('Not compared yet')).toBeVisible();
+  await expect(drafts.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expectWell(page, 'import-waits');
+  letCome();
   await expect(drafts.getByRole('region', { name: 'report[U+202E]nosj.json' })).toBeVisible();
+  await expect(drafts.getByText('on their way')).toBeHidden();
   await expectWell(page, 'import');
   await commitImport(drafts);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Done');

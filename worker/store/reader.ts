@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { RowEntity } from '../../contract/entities';
+import type { EntityName, RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import { companyStream } from '../../contract/streams';
 import type { OutboxEntry, ShownRow, StagedImport } from '../../contract/sync-api';
@@ -10,7 +10,7 @@ import { MusterDatabase } from './database';
 import type { RowEffects } from './effect-index';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
-import { isHere, readStream, streamOf } from './streams';
+import { isHere, isKindHere, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 
 /**
@@ -28,6 +28,7 @@ export interface StoreReader {
   imports(companyId: string): Promise<StagedImport[]>;
   import(runId: string): Promise<StagedImport | undefined>;
   aside(): Promise<SetAside>;
+  isKindHere(owner: string, kind: EntityName): Promise<boolean>;
   /** Rows of the company are damaged here and not fetched again yet. */
   isDamaged(companyId: string): Promise<boolean>;
 }
@@ -45,6 +46,7 @@ export async function openReader(database: string, lost: () => void): Promise<St
     imports: (companyId) => readImports(db, companyId),
     import: (runId) => readImport(db, runId),
     aside: () => readAside(db),
+    isKindHere: (owner, kind) => isKindHere(db, owner, kind),
     isDamaged: (companyId) => isDamaged(db, companyStream(companyId)),
   };
 }
@@ -65,6 +67,7 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     imports: (companyId) => ask((api) => api.readImports(companyId)),
     import: (runId) => ask((api) => api.readImport(runId)),
     aside: () => ask((api) => api.readAside()),
+    isKindHere: (owner, kind) => ask((api) => api.isKindHere(owner, kind)),
     // No disk, no damage.
     isDamaged: async () => false,
   };

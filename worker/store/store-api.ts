@@ -3,6 +3,7 @@ import { readAside } from './aside';
 import type { MusterDatabase } from './database';
 import { readEntityRows, readServerRows } from './entity-rows';
 import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
+import { isKindHere } from './streams';
 import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
 
 /** What the parse worker does with the store, for whoever can open it. */
@@ -31,5 +32,6 @@ export function storeApi(opened: () => Promise<MusterDatabase>): StoreApi {
     readImports: async (companyId) => readImports(await opened(), companyId),
     readImport: async (runId) => readImport(await opened(), runId),
     readAside: async () => readAside(await opened()),
+    isKindHere: async (owner, kind) => isKindHere(await opened(), owner, kind),
   };
 }

@@ -13,6 +13,12 @@ export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
 
 export const isHere = ({ kinds }: StreamMeta, kind: string): boolean => Object.hasOwn(kinds, kind);
 
+/** False while it is on its way for the first time: what has come of it so far does not count. */
+export async function isKindHere(db: MusterDatabase, owner: string, kind: EntityName): Promise<boolean> {
+  const stream = await readStream(db, streamOf(kind, owner));
+  return stream !== undefined && isHere(stream, kind);
+}
+
 /** Rows of another definition may have another shape. */
 export const isOfThisShape = ({ kinds }: StreamMeta, kind: string): boolean => kinds[kind] === KIND_HASHES[kind];
 

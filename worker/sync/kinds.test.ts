@@ -8,7 +8,7 @@ import { exampleOf } from '../../tests/kit/record-examples';
 import { isChunkEntity } from '../store/entity-facts';
 import { readRows } from '../store/reader';
 import { MIXED } from '../store/records';
-import { readStream } from '../store/streams';
+import { isKindHere, readSnapshot, readStream } from '../store/streams';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY, STREAM } from './testing/fake-server';
 import { World } from './testing/world';
@@ -126,6 +126,29 @@ test('[Y12] opened without a server it is not here yet, and comes with it', asyn
   await world.until('it is here', () => tab.answer(2)?.count === 1, 1_000);
   expect(away.smallKinds.at(-1)).toEqual([LATER]);
 });
+
+test('[F100] a kind is here when all of it is: not while its rows come, and without the server afterwards', async () => {
+  const world = new World();
+  const { server: away } = world;
+  for (let n = 1; n <= 5; n += 1) away.put('asset', id(n), { name: `host-${n}`, tags: [] });
+  away.pageRows = 1;
+  let asked = 0;
+  away.beforePage = () => {
+    asked += 1;
+    if (asked === 4) away.stop();
+  };
+  const tab = world.tab('tab-1');
+  await tab.hello();
+  await world.until('some of it has come', async () => asked === 4 && (await rowsOnTheirWay(world)) > 0);
+  expect(await tab.api.isKindHere(COMPANY, 'asset')).toBe(false);
+  away.isUp = true;
+  await world.until('it is here', () => tab.api.isKindHere(COMPANY, 'asset'), 1_000);
+  expect(await tab.api.isKindHere(COMPANY, LATER)).toBe(false);
+  away.stop();
+  world.restartWorker();
+  expect(await isKindHere(await world.store(), COMPANY, 'asset')).toBe(true);
+});
+const rowsOnTheirWay = async (world: World) => (await readSnapshot(await world.store(), STREAM))?.rows ?? 0;
 
 test('[Y12] what a person made of a kind that is not here is shown, and not as all there is', async () => {
   const { world, tab, server: away } = await started();

@@ -5,11 +5,13 @@ import type { ReadyDraft } from '../../../../contract/files-api';
 import { href } from '../../../../contract/paths';
 import { startImport } from '../../../data/commands';
 import { closeImport, useImportRequest } from '../../../data/import-request';
-import { useIsOffline } from '../../../data/status';
+import { useAreHere } from '../../../data/rows';
+import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
+import { COMPARED_WITH, canCompare, DECISIONS, onTheirWay } from './compared-with';
 import { DraftCard } from './draft-card';
 import { nothingReason, worthImporting } from './drafts-state';
 import { FilePicker } from './file-picker';
@@ -20,7 +22,9 @@ import { type Drafts, useDrafts } from './use-drafts';
 /** From dropped files to a reviewed import: nothing is written before the person says so. */
 export function ImportDialog() {
   const { database, companyId } = useSession();
-  const drafts = useDrafts(database, companyId);
+  const comparison = useComparison();
+  const drafts = useDrafts(database, companyId, comparison.isPossible);
+  const isWaiting = comparison.missing !== null && drafts.reading.length > 0;
   const asked = useAskedFiles(drafts, database !== null && companyId !== null);
   const close = (): void => {
     drafts.leave([]);
@@ -42,6 +46,7 @@ export function ImportDialog() {
         {asked.sample ? null : (
           <FilePicker compact={drafts.drafts.length + drafts.reading.length > 0} onFiles={drafts.add} />
         )}
+        {isWaiting ? <p className="import-missing">{comparison.missing}</p> : null}
         <ReadingList reading={drafts.reading} />
         {drafts.problem === null ? null : (
           <p className="import-problem" role="alert">
@@ -59,9 +64,22 @@ export function ImportDialog() {
           />
         ))}
       </div>
-      <ImportActions drafts={drafts} sample={asked.sample} onClose={close} />
+      <ImportActions drafts={drafts} isWaiting={isWaiting} sample={asked.sample} onClose={close} />
     </Modal>
   );
+}
+
+/** Whether this browser has all that files are compared with, and the words for it where it has not (F100). */
+function useComparison(): { readonly isPossible: boolean; readonly missing: string | null } {
+  const session = useSession();
+  const isOffline = useIsOffline();
+  const loading = useSyncStatus()?.loading ?? null;
+  const known = {
+    isOffline,
+    areKindsHere: useAreHere(session, COMPARED_WITH),
+    areDecisionsHere: useAreHere(session, DECISIONS),
+  };
+  return { isPossible: canCompare(known), missing: onTheirWay(known, loading) };
 }
 
 /** Takes over what a page asked for, also when more is dropped while the dialog is open. */
@@ -77,15 +95,17 @@ function useAskedFiles({ add, addSample }: Drafts, ready: boolean): { readonly s
 
 interface ActionsProps {
   readonly drafts: Drafts;
+  /** For what files are compared with. */
+  readonly isWaiting: boolean;
   readonly sample: boolean;
   onClose(): void;
 }
 
-function ImportActions({ drafts, sample, onClose }: ActionsProps) {
+function ImportActions({ drafts, isWaiting, sample, onClose }: ActionsProps) {
   const offline = useIsOffline();
   const [, navigate] = useLocation();
   const [starting, setStarting] = useState(false);
-  const reason = nothingReason(drafts);
+  const reason = isWaiting ? 'Not compared yet: part of your data is still missing here' : nothingReason(drafts);
   const chosen = worthImporting(drafts.drafts);
   const start = async (): Promise<void> => {
     setStarting(true);

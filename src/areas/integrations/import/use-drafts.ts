@@ -2,6 +2,7 @@ import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useR
 import type { Correction, FileDraft, FilesEvent } from '../../../../contract/files-api';
 import { dropImport } from '../../../data/commands';
 import { type FilesClient, startFiles } from '../../../data/files-client';
+import { Arrival } from './compared-with';
 import { type DraftsAction, type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
 
 export interface Drafts extends DraftsState {
@@ -83,11 +84,13 @@ function useChanges(
   };
 }
 
-/** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread. */
-export function useDrafts(database: string | null, companyId: string | null): Drafts {
+/** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread, once they can be compared. */
+export function useDrafts(database: string | null, companyId: string | null, canCompare: boolean): Drafts {
   const [state, dispatch] = useReducer(draftsReducer, NO_DRAFTS);
   const client = useRef<FilesClient | null>(null);
   const staged = useRef(new Set<string>());
+  const arrival = useRef(new Arrival());
+  useEffect(() => arrival.current.tell(canCompare), [canCompare]);
 
   const open = useCallback((): FilesClient => {
     if (database === null) throw new Error('The local store is not open yet.');
@@ -98,6 +101,8 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
   const run = useCallback(
     async (names: readonly string[], work: (files: FilesClient) => Promise<readonly FileDraft[]>) => {
       dispatch({ type: 'reading', names });
+      // With a part of the company, what is known would be told as new (F100).
+      await arrival.current.wait();
       try {
         const drafts = await work(open());
         for (const draft of drafts) if (draft.outcome === 'ready') staged.current.add(draft.runId);
