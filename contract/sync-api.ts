@@ -264,10 +264,11 @@ export interface SyncApi extends StoreApi, TokenMemory {
   /** The rows of these ids as text, of at most `SYNC.chunkRows`; ids that are gone are left out. */
   exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }>;
   /**
-   * Resolves when the change is durable here: shown in every tab and in the outbox. Whatever comes with a `key` that
-   * was kept is answered with the number it has, so a tab that lost its worker can ask again.
+   * Resolves when the change is durable here: shown in every tab and in the outbox. Of several commands all are, or none: the
+   * answer is the last one's number, those before it have the numbers before. Whatever comes with a `key` that was kept is
+   * answered with the number it has, so a tab that lost its worker can ask again.
    */
-  command(command: Command, key?: string): Promise<{ ord: number }>;
+  command(command: Command | readonly Command[], key?: string): Promise<{ ord: number }>;
   settle(ord: number, choice: Settlement): Promise<void>;
   /** Takes a command of this browser back, once: out of the outbox, or by its inverse once it is on its way or sent. */
   undo(ord: number): Promise<void>;

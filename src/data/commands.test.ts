@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendCommand } from './commands';
+import { sendCommand, sendCommands } from './commands';
 import { connection } from './sync-client';
 
 const command = vi.fn(async () => ({ ord: 7 }));
@@ -42,4 +42,13 @@ test('[CM19] a command told twice has one key, another one another', async () =>
 test('[CM19] a creation is known by its id, however often its button is pressed', async () => {
   expect(await keysOf(() => sendCommand(creation))).toEqual([ID, ID]);
   expect(await keysOf(() => sendCommand(creation))).toEqual([ID, ID]);
+});
+
+test('[CM59] commands that are one change are told as one, under one key, and numbered one after the other', async () => {
+  command.mockClear();
+  expect(await sendCommands([edit, creation, edit])).toEqual([5, 6, 7]);
+  const [told, again] = command.mock.calls.map((args: unknown[]) => args);
+  expect(told).toEqual([[edit, creation, edit], expect.any(String)]);
+  expect(again).toEqual(told);
+  expect(await sendCommands([])).toEqual([]);
 });

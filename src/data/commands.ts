@@ -12,6 +12,16 @@ export async function sendCommand<C extends CommandId>(command: Command<C>): Pro
   return ord;
 }
 
+/** Commands that are one change: all of them are durable, or none (CM59). Resolves with their numbers. */
+export async function sendCommands(commands: readonly Command[]): Promise<readonly number[]> {
+  const [first] = commands;
+  if (first === undefined) return [];
+  const key = keyOf(first);
+  const { ord } = await connection.callUntilAnswered((api) => api.command(commands, key));
+  askToPersist(navigator.storage);
+  return commands.map((_, at) => ord - commands.length + 1 + at);
+}
+
 /** By it a command is known when it is told again; a creation by its own id, however often its button is pressed. */
 function keyOf({ body }: { readonly body: unknown }): string {
   if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id;

@@ -1,6 +1,7 @@
 import { SegmentedControl, Switch } from '@radix-ui/themes';
 import { type ReactNode, useId } from 'react';
 import './fields.css';
+import { useKeptCaret } from './kept-caret';
 
 export interface Common {
   /** Where a list of problems leads to it. */
@@ -105,15 +106,21 @@ interface LongTextProps extends Common {
 
 export function LongTextInput({ value, onChange, ...common }: LongTextProps) {
   const id = useFieldId(common.id);
+  const { ref, typed, onSelect } = useKeptCaret(value);
   return (
     <Field {...common} id={id}>
       <textarea
+        ref={ref}
         id={id}
         className="input long-text"
         rows={3}
         value={value}
         {...described(id, common)}
-        onChange={(event) => onChange(event.target.value)}
+        onSelect={onSelect}
+        onChange={({ target }) => {
+          typed(target.value);
+          onChange(target.value);
+        }}
       />
     </Field>
   );

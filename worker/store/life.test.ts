@@ -16,7 +16,7 @@ import {
 import { readEntity, readEntityRows } from './entity-rows';
 import { freshBrowser } from './testing/fresh-browser';
 import { writing } from './write';
-import { addCommand } from './writer-outbox';
+import { addCommands } from './writer-outbox';
 import { startStream } from './writer-snapshot';
 
 beforeEach(freshBrowser);
@@ -148,7 +148,11 @@ test('[ST16] rows that cannot be read are left out and told of, unsent changes a
   await startStream(db, { stream, logId: 'l', seq: 4, accessRev: 1, now: 1, kinds: KIND_HASHES });
   await db.chunks.add({ set: `${stream}#1`, entity: 'asset', text: '{"chunk": {"entity": "asset", "ids' });
   const params = { id: 'a' };
-  await addCommand(db, { companyId: COMPANY, endpoint: 'assets.delete', params, body: undefined }, [], 1);
+  await addCommands(
+    db,
+    [{ command: { companyId: COMPANY, endpoint: 'assets.delete', params, body: undefined }, effects: [] }],
+    1,
+  );
   const damaged: string[] = [];
   db.foundDamage = (meta) => void damaged.push(meta.stream);
   expect(await readEntity(db, COMPANY, 'asset')).toEqual({ chunks: [], overlay: [], isDamaged: true });

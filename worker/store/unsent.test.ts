@@ -4,7 +4,7 @@ import { countOutboxWork } from '../sync/testing/outbox-work';
 import { MusterDatabase } from './database';
 import { readOutbox } from './reader';
 import { freshBrowser } from './testing/fresh-browser';
-import { addCommand, putBack, removeEntry, takeNext } from './writer-outbox';
+import { addCommands, putBack, removeEntry, takeNext } from './writer-outbox';
 
 beforeEach(freshBrowser);
 afterEach(() => void vi.restoreAllMocks());
@@ -16,7 +16,11 @@ async function opened(): Promise<MusterDatabase> {
 }
 
 const add = (db: MusterDatabase, name: string) =>
-  addCommand(db, { companyId: 'c', endpoint: 'assets.update', params: { id: 'a' }, body: { name } }, [], 1);
+  addCommands(
+    db,
+    [{ command: { companyId: 'c', endpoint: 'assets.update', params: { id: 'a' }, body: { name } }, effects: [] }],
+    1,
+  );
 
 async function withEntries(count: number) {
   const db = await opened();

@@ -13,18 +13,22 @@ import { writing } from './write';
 /** A tab asks again within seconds; between, others may have kept some. */
 const KEPT_KEYS = 100;
 
-/** Puts a command and its effects into the store in one transaction: shown and safe, or neither. Answers its number. */
-export function addCommand(
-  db: MusterDatabase,
-  command: Command,
-  effects: readonly Effect[],
-  at: number,
-  key?: string,
-): Promise<number> {
+export interface Added {
+  readonly command: Command;
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * Puts commands and their effects into the store in one transaction: all are shown and safe, or none. Answers the number of the
+ * last; those before it have the numbers before.
+ */
+export function addCommands(db: MusterDatabase, added: readonly Added[], at: number, key?: string): Promise<number> {
   return writing(db, [db.outbox], async () => {
-    const known = key === undefined ? undefined : await keptUnder(db, key);
+    const known = await keptUnder(db, key);
     if (known !== undefined) return known;
-    const ord = await putCommand(db, command, effects, at);
+    let ord = 0;
+    // Not at once, for who listens (`TOLD_ONE_BY_ONE`).
+    for (const one of added) ord = await putCommand(db, one, at);
     if (key !== undefined) await remember(db, key, ord);
     return ord;
   });
@@ -36,7 +40,7 @@ async function keptOrds(db: MusterDatabase): Promise<KeptMeta['ords']> {
 }
 
 /** The number of what was kept under this key already (CM19). */
-export async function keptUnder(db: MusterDatabase, key: string): Promise<number | undefined> {
+export async function keptUnder(db: MusterDatabase, key: string | undefined): Promise<number | undefined> {
   return (await keptOrds(db)).find(([one]) => one === key)?.[1];
 }
 
@@ -45,7 +49,7 @@ async function remember(db: MusterDatabase, key: string, ord: number): Promise<v
   await db.meta.put({ key: 'kept', kind: 'kept', ords });
 }
 
-function putCommand(db: MusterDatabase, command: Command, effects: readonly Effect[], at: number): Promise<number> {
+function putCommand(db: MusterDatabase, { command, effects }: Added, at: number): Promise<number> {
   return db.outbox.add({
     companyId: command.companyId,
     endpoint: command.endpoint,
@@ -66,7 +70,7 @@ function putCommand(db: MusterDatabase, command: Command, effects: readonly Effe
 }
 
 export function stringParams(params: unknown): Record<string, string> {
-  const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  const entries: [string, unknown][] = Object.entries(params ?? {});
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 

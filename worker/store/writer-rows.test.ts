@@ -9,7 +9,7 @@ import { readRows } from './reader';
 import { readStream } from './streams';
 import { blankRow } from './testing/blank-row';
 import { foldOverlay } from './writer-fold';
-import { addCommand } from './writer-outbox';
+import { addCommands } from './writer-outbox';
 import { applyRange } from './writer-rows';
 import {
   addPages,
@@ -87,14 +87,26 @@ test('[ST2] the cursor moves only over contiguous ranges; what is seen is skippe
   expect((await applyRange(db, range(2, 5, []), { now: 9 })).outcome).toBe('applied');
 });
 
+test('[CM59] of commands that are one change none is kept where one cannot be', async () => {
+  const db = await store();
+  const command = { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined } as const;
+  const broken = { command, effects: [{ entity: 'asset', ids: ['a'], set: { name: () => 0 } }] } as const;
+  await expect(addCommands(db, [{ command, effects: [] }, broken], 1, 'key')).rejects.toThrow();
+  expect(await db.outbox.count()).toBe(0);
+  const last = await addCommands(
+    db,
+    [command, command].map((one) => ({ command: one, effects: [] })),
+    1,
+    'key',
+  );
+  expect(await db.outbox.orderBy('ord').keys()).toEqual([last - 1, last]);
+  expect(await addCommands(db, [{ command, effects: [] }], 1, 'key')).toBe(last);
+});
+
 test('[ST3] the patch of a command goes in the transaction that applies its answer', async () => {
   const db = await store();
-  const ord = await addCommand(
-    db,
-    { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined },
-    [],
-    1,
-  );
+  const command = { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined } as const;
+  const ord = await addCommands(db, [{ command, effects: [] }], 1);
   await expect(
     applyRange(db, range(1, 1, [{ ...run('a', 1), row: { broken: () => 0 } }]), {
       settles: { ords: [ord], revs: new Map(), left: [] },

@@ -7,7 +7,7 @@ import { openStore } from '../store/database';
 import { leftBehind } from '../store/left-behind';
 import { onWritten, readerThrough } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
-import { addCommand } from '../store/writer-outbox';
+import { addCommands } from '../store/writer-outbox';
 import { COMPANY } from './testing/fake-server';
 import { type Tab, World } from './testing/world';
 
@@ -152,7 +152,7 @@ test('[ST22] what the last person here never sent is counted for whoever would r
   const name = await hello(world.tab('a')).then(({ database }) => database ?? '');
   world.killWorker();
   const db = await openStore(name);
-  await addCommand(db, rename, [], 1);
+  await addCommands(db, [{ command: rename, effects: [] }], 1);
   db.close();
   expect(await leftBehind()).toBe(1);
   await Dexie.delete('muster-boot');

@@ -90,6 +90,32 @@ test('[CM19] what is told again under its key is kept once: also by another work
   expect(sends().map((one) => one.headers.get('Idempotency-Key')?.split('.')[1])).toEqual(['1', '2']);
 });
 
+test('[CM59] commands that are one change are kept in one transaction, or none of them, and sent in their order', async () => {
+  const { world, server, tab, sends, outbox, isEmpty } = await start();
+  server.stop();
+  const names = Array.from({ length: 60 }, (_, n) => `name ${n}`);
+  const wrong = { ...rename(''), body: { name: 7 } };
+  await expect(tab.api.command(JSON.parse(JSON.stringify([rename('kept'), wrong])))).rejects.toThrow();
+  expect(await outbox()).toEqual([]);
+  const { ord } = await tab.api.command(
+    names.map((name) => rename(name)),
+    'key-1',
+  );
+  expect((await outbox()).map((entry) => entry.ord)).toEqual(names.map((_, at) => ord - 59 + at));
+  world.restartWorker();
+  const next = world.tab('tab-2');
+  await next.hello();
+  const again = await next.api.command(
+    names.map((name) => rename(name)),
+    'key-1',
+  );
+  expect(again).toEqual({ ord });
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 2_000);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'name 59' });
+  expect(sends()).toEqual([]);
+});
+
 test('[CM19] a change that is taken back is so once, however often it is asked', async () => {
   const { world, server, tab, outbox, isEmpty } = await start();
   server.stop();

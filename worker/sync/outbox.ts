@@ -11,7 +11,8 @@ import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { MusterDatabase } from '../store/database';
 import type { StoredOutboxRecord } from '../store/records';
 import {
-  addCommand,
+  type Added,
+  addCommands,
   countFailure,
   keptUnder,
   putBack,
@@ -74,18 +75,12 @@ export class Outbox {
     });
   }
 
-  async add(command: Command, key?: string): Promise<{ ord: number }> {
+  /** All that is given is kept, or nothing. Answers the number of the last. */
+  async add(given: Command | readonly Command[], key?: string): Promise<{ ord: number }> {
     const { clock, log } = this.parts.ports;
-    const row: EndpointRow = ENDPOINTS[command.endpoint];
-    // CM5: what a person pasted with their text, and did not see. The server would refuse it.
-    const body = withoutUnstorable(command.body, '');
-    if (row.body !== undefined) z.parse(row.body, body);
     const at = clock.now();
-    const { companyId, endpoint } = command;
-    const params = stringParams(command.params);
-    const known = effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
-    const effects = [...known, ...(command.shows ?? [])];
-    const ord = await addCommand(this.parts.db, { ...command, body }, effects, at, key);
+    const added = [given].flat().map((command) => withEffects(command, at));
+    const ord = await addCommands(this.parts.db, added, at, key);
     // It is kept: whatever fails from here on must not be told as if it were not (CM19).
     await this.parts.changed().catch((error: unknown) => log('a change is kept, and not shown', error));
     this.loop.run();
@@ -295,7 +290,18 @@ export class Outbox {
   }
 }
 
-function effectsOfEntry({ companyId, endpoint, params, at }: StoredOutboxRecord, body: unknown): readonly Effect[] {
+function withEffects(command: Command, at: number): Added {
+  const row: EndpointRow = ENDPOINTS[command.endpoint];
+  // CM5: what a person pasted with their text, and did not see. The server would refuse it.
+  const body = withoutUnstorable(command.body, '');
+  if (row.body !== undefined) z.parse(row.body, body);
+  const known = effectsOfEntry({ ...command, params: stringParams(command.params), at }, body);
+  return { command: { ...command, body }, effects: [...known, ...(command.shows ?? [])] };
+}
+
+type Told = Pick<StoredOutboxRecord, 'companyId' | 'endpoint' | 'params' | 'at'>;
+
+function effectsOfEntry({ companyId, endpoint, params, at }: Told, body: unknown): readonly Effect[] {
   return effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../../domain/lists/group-by';
 import { changeOf } from '../../../data/changes-made';
-import { sendCommand } from '../../../data/commands';
+import { sendCommands } from '../../../data/commands';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { recordsOfAssets } from '../../../data/use-view';
@@ -42,18 +42,17 @@ const SHOWN_WITHIN_MS = 500;
 
 const namesOf = ({ one, other }: DoubtPair): string => `${one.name} and ${other.name}`;
 
-async function send(companyId: string, pairs: readonly DoubtPair[], verdict: Verdict): Promise<number[]> {
+async function send(companyId: string, pairs: readonly DoubtPair[], verdict: Verdict): Promise<readonly number[]> {
   const ids = [...new Set(pairs.flatMap(({ one, other }) => [one.id, other.id]))];
   const records = await recordsOfAssets(companyId, ids);
   if (records === null)
     throw new Error('What their sources say is not in this browser, and the server cannot be reached.');
   const byAsset = groupBy(records, ({ assetId }) => assetId);
-  const ords: number[] = [];
-  for (const pair of pairs) {
+  const commands = pairs.map((pair) => {
     const [one, other] = [byAsset.get(pair.one.id) ?? [], byAsset.get(pair.other.id) ?? []];
     const decision = verdict === 'link' ? linkOf(one, other) : apartOf(one, other);
     const reason = capital(verdict === 'link' ? pair.because : pair.against);
-    ords.push(await sendCommand(decisionCommand(companyId, decision, reason, namesOf(pair))));
-  }
-  return ords;
+    return decisionCommand(companyId, decision, reason, namesOf(pair));
+  });
+  return sendCommands(commands);
 }

@@ -17,10 +17,12 @@ import {
   draftOf,
   keyText,
   type ListedKind,
+  overOthers,
   type RuleRow,
   type RulesDraft,
   readDraft,
   rulesChange,
+  type Typed,
 } from './rules-draft';
 import { RulesInForce } from './rules-in-force';
 import { sendRules } from './send-rules';
@@ -59,9 +61,10 @@ interface FormProps {
 function RulesForm({ standing, onClose }: FormProps) {
   const { database, companyId } = useSession();
   const kept = useKeptText();
-  const [typed, setTyped] = useState<RulesDraft | null>(null);
-  // Until something is typed, it says what others change meanwhile.
-  const draft = typed ?? draftOf(standing);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
+  // It says what others change meanwhile: all of it until something is typed, and then of what was not.
+  const draft = typed === null ? draftOf(standing) : overOthers(typed, standing);
   const { rules, problems } = readDraft(draft);
   const change = rulesChange(standing, rules);
   const isSame = change.made.length + change.takenBack.length === 0;
@@ -81,17 +84,25 @@ function RulesForm({ standing, onClose }: FormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (companyId === null || asked === null || whatIf.state.stage !== 'answered') return;
-    onClose();
+    if (isKeeping) return;
+    setKeeping(true);
+    // Once they are kept, whatever happens to this page: until then it can be tried again.
     sendRules(companyId, change, draft.reason.trim()).then(
-      (sent) => undoableToast(doneText(change), sent, kept),
-      (error: unknown) => failureToast('The rules could not be kept', error),
+      (sent) => {
+        onClose();
+        undoableToast(doneText(change), sent, kept);
+      },
+      (error: unknown) => {
+        setKeeping(false);
+        failureToast('The rules could not be kept', error);
+      },
     );
   };
   return (
     <form className="rules-form" noValidate onSubmit={submit}>
-      <Unsaved when={typed !== null && !isSame} />
+      <Unsaved when={typed !== null && !isSame && !isKeeping} />
       <div className="rules-body">
-        <Fields draft={draft} problems={problems} onChange={setTyped} />
+        <Fields draft={draft} problems={problems} onChange={(next) => setTyped({ base: standing, draft: next })} />
         <div className="stack">
           {problems.all === undefined ? null : (
             <p className="field-problem" role="alert">
@@ -112,7 +123,11 @@ function RulesForm({ standing, onClose }: FormProps) {
           <span className="quiet small what-if-sum">{sumText(whatIf.state.result)}</span>
         ) : null}
         <CancelButton />
-        <Button type="submit" title="Ctrl+Enter" disabled={asked === null || whatIf.state.stage !== 'answered'}>
+        <Button
+          type="submit"
+          title="Ctrl+Enter"
+          disabled={isKeeping || asked === null || whatIf.state.stage !== 'answered'}
+        >
           Apply
         </Button>
       </div>
