@@ -87,8 +87,10 @@ test('[U40] [U42] [U43] [U44] [F100] a company whose every name hides, turns and
   await expect(drafts.getByText('Not compared yet')).toBeVisible();
   await expect(drafts.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await expectWell(page, 'import-waits');
+  const draft = drafts.getByRole('region', { name: 'report[U+202E]nosj.json' });
+  await expect(draft).toBeHidden();
   letCome();
-  await expect(drafts.getByRole('region', { name: 'report[U+202E]nosj.json' })).toBeVisible();
+  await expect(draft).toBeVisible();
   await expect(drafts.getByText('on their way')).toBeHidden();
   await expectWell(page, 'import');
   await commitImport(drafts);
