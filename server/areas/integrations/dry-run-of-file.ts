@@ -20,10 +20,9 @@ export async function dryRunCounts(call: FileCall, file: OpenFile, source: Impor
   const names = new Map<string, string>();
   const crowded = new Set<string>();
   const { companyId, transact } = call;
-  const [named, rules] = await transact(async (tx) => [
-    await integrationsNamed(tx, companyId, source.displayName),
-    await rulesStanding(tx.db, companyId),
-  ]);
+  const [named, rules] = await transact((tx) =>
+    Promise.all([integrationsNamed(tx, companyId, source.displayName), rulesStanding(tx.db, companyId)]),
+  );
   const integrationId = named[0]?.id ?? NO_ID;
   for (let no = 0; no < file.about.batches; no += 1) {
     const records = await file.batch(no);
