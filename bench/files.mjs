@@ -44,7 +44,7 @@ await server?.stop();
 /** @param {string} path */
 function readAlone(path) {
   // What was handed over is dropped: it is of whoever takes it.
-  const args = ['--max-old-space-size=96', 'bench/read-alone.mjs', path];
+  const args = ['--expose-gc', 'bench/read-alone.mjs', path];
   const { stdout, status } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -31,7 +31,10 @@ for (;;) {
     if (said.type === 'refused') continue;
     break;
   }
-  for (let no = 0; no < said.about.batches; no += 1) records += (await ask({ type: 'batch', no })).records.length;
+  for (let no = 0; no < said.about.batches; no += 1) {
+    records += (await ask({ type: 'batch', no })).records.length;
+    globalThis.gc?.();
+  }
   scratch = Math.max(scratch, statSync(`${path}.scratch`, { throwIfNoEntry: false })?.size ?? 0);
 }
 const ms = performance.now() - began;
