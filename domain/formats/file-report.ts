@@ -3,7 +3,7 @@ import { IMPORT } from '../../contract/limits';
 import { cutText } from '../text/cut-text';
 import { ownText } from '../text/own-text';
 import { storableText } from '../text/unstorable-text';
-import { withoutSecrets } from '../text/without-secrets';
+import { withoutCredentials } from '../text/without-credentials';
 import type { FileSource } from './file-source';
 import type { FileLimits, FileThing, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
@@ -79,7 +79,7 @@ export class FileReport {
       file: this.file,
       line,
       reason: ownText(storableText(reason)),
-      raw: ownText(storableText(cutText(withoutSecrets(raw), REJECTED_RAW_CHARS))),
+      raw: ownText(storableText(cutText(withoutCredentials(raw), REJECTED_RAW_CHARS))),
     });
   }
 

@@ -52,14 +52,14 @@ function readSeveral(text: string, report: FileReport): JsonText | null {
     documents.every(({ value }) => isObject(value)) && broken.every((part) => part.text.startsWith('{'));
   const [first] = documents;
   if (!isSeveral || !isOfObjects || first === undefined || broken.some(({ line }) => line < first.line)) return null;
-  for (const part of broken) report.reject(part.line, BROKEN_DOCUMENT, withoutSecrets(part.text));
+  for (const part of broken) report.reject(part.line, BROKEN_DOCUMENT, withoutCredentials(part.text));
   return { value: documents.map(({ value }) => value), text, lines: documents.map(({ line }) => line) };
 }
 
 export const BROKEN_DOCUMENT = 'This document is no valid JSON, or is cut off.';
 
 /** A broken line of a scanner for secrets has the secret in it: nothing of it is kept, as of those that are whole (T11). */
-export const withoutSecrets = (text: string): string =>
+export const withoutCredentials = (text: string): string =>
   /"(?:Raw|RawV2|stringsFound|Secret|secret|offender|raw_source_code_extract)"/.test(text) ? '' : text;
 
 /** Hops from quote to quote, so that a string of 100 MB is refused before anything copies it. */

@@ -2,7 +2,7 @@ import type { Service } from '../../contract/areas/assets';
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Severity } from '../../contract/primitives';
 import { cutText } from '../text/cut-text';
-import { withoutSecrets } from '../text/without-secrets';
+import { withoutCredentials } from '../text/without-credentials';
 import type { FileReport } from './file-report';
 import { cvesOf } from './normalize';
 import { severityOfWord } from './severity';
@@ -34,7 +34,7 @@ export function findingOf(item: XmlElement, report: FileReport): NormalizedFindi
   const description = textOf(item, 'description');
   const synopsis = textOf(item, 'synopsis');
   const solution = textOf(item, 'solution');
-  const evidence = withoutSecrets(textOf(item, 'plugin_output') ?? '');
+  const evidence = withoutCredentials(textOf(item, 'plugin_output') ?? '');
   return compact({
     uniqueIdFromTool: `${plugin}:${protocol}:${port}`,
     ruleId: plugin,

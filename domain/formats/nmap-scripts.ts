@@ -1,6 +1,6 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import { cutText } from '../text/cut-text';
-import { withoutSecrets } from '../text/without-secrets';
+import { withoutCredentials } from '../text/without-credentials';
 import { cvesOf } from './normalize';
 import { severityOfScore, severityOfWord } from './severity';
 import { compact, distinct } from './text';
@@ -122,7 +122,7 @@ function reportedFinding(id: string, { text, table, location }: Reported): Norma
     ruleId: id,
     title: elemOf(table, 'title') ?? fallback,
     severity: severityOfWord(risk) ?? 'medium',
-    evidence: cutText(withoutSecrets(text.trim()), 8_000) || undefined,
+    evidence: cutText(withoutCredentials(text.trim()), 8_000) || undefined,
     location,
     cves,
   });

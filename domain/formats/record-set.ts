@@ -4,7 +4,7 @@ import { sourceUidOf } from '../correlation/source-identity';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { storableJson, storableText, withoutUnstorable } from '../text/unstorable-text';
-import { withoutSecrets } from '../text/without-secrets';
+import { withoutCredentials } from '../text/without-credentials';
 import { type ExportedRow, exportedRow } from './asset-edits';
 import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
@@ -103,7 +103,7 @@ export class RecordSet {
     const { toolId, uid: called, exported, ...given } = draft;
     const stated = called ?? sourceUidOf(given.asset, toolId);
     const names = exported === undefined ? {} : { names: exportedId(stated ?? '') ?? '' };
-    const row: Waiting = { ...given, ...names, raw: withoutSecrets(given.raw), at: this.#report.place() };
+    const row: Waiting = { ...given, ...names, raw: withoutCredentials(given.raw), at: this.#report.place() };
     const text = storableJson(JSON.stringify(row));
     const isChanged = text.isChanged || storableText(stated ?? '') !== (stated ?? '');
     const said: Waiting = text.isChanged ? JSON.parse(text.json) : row;

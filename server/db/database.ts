@@ -104,11 +104,9 @@ async function inTransaction<T>(
   { first = [], stop }: Around,
 ): Promise<T> {
   stop?.throwIfAborted();
-  const state: { failure: { readonly error: unknown } | null; refused: boolean; ended: boolean } = {
-    failure: null,
-    refused: false,
-    ended: false,
-  };
+  const state = { failed: false, refused: false, ended: false };
+  /** What the statements behind it are refused with, until the transaction goes back to before it. */
+  let failure: { readonly error: unknown } | null = null;
   const send = async ({ text, params, check }: Statement, shape: Shape = 'objects') => {
     try {
       stop?.throwIfAborted();
@@ -116,7 +114,8 @@ async function inTransaction<T>(
       check?.(rows);
       return rows;
     } catch (error) {
-      state.failure ??= { error };
+      state.failed = true;
+      failure ??= { error };
       // Whoever stopped it knows better why than the database.
       stop?.throwIfAborted();
       throw error;
@@ -138,7 +137,8 @@ async function inTransaction<T>(
     // Without its BEGIN it would be in none, and the owner's of all tables.
     if (state.refused) throw new Error('a statement came after its transaction was refused');
     // The database would say of it no more than that an earlier one failed.
-    if (state.failure) throw state.failure.error;
+    if (text.startsWith('rollback to ')) failure = null;
+    else if (failure !== null) throw failure.error;
     const rows = await send({ text, params }, shape);
     // Nothing is seen of a transaction that is refused.
     await ahead;
@@ -154,7 +154,7 @@ async function inTransaction<T>(
     const result = await work(db, (statement) => void tail.push(statement));
     await ahead;
     // COMMIT of a failed transaction rolls back and reports success.
-    if (state.failure) throw new Error('a statement failed and its error was swallowed');
+    if (state.failed) throw new Error('a statement failed and its error was swallowed');
     state.ended = true;
     await Promise.all([...tail, COMMIT].map((statement) => send(statement)));
     return result;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { isObject } from '../../contract/narrow';
-import { withoutSecrets } from '../../domain/text/without-secrets';
+import { withoutCredentials } from '../../domain/text/without-credentials';
 import { TOOL_SAMPLES } from './expected/all-samples';
 import { parseSample, readSample, realTest } from './samples';
 
@@ -47,6 +47,6 @@ for (const name of Object.keys(TOOL_SAMPLES)) {
     expect(secrets.filter((secret) => kept.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([]);
     for (const { raw, findings } of records)
       for (const text of [raw, ...findings.map(({ evidence = '' }) => evidence)])
-        expect(withoutSecrets(text)).toBe(text);
+        expect(withoutCredentials(text)).toBe(text);
   });
 }

@@ -3,7 +3,7 @@ import type { Severity } from '../../../contract/primitives';
 import { contentKey } from '../../correlation/content-key';
 import { cutText } from '../../text/cut-text';
 import { ownText } from '../../text/own-text';
-import { withoutSecrets } from '../../text/without-secrets';
+import { withoutCredentials } from '../../text/without-credentials';
 import type { FileReport } from '../file-report';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
@@ -35,7 +35,7 @@ export class FindingMaker {
       severity: told.rated ?? severityOf(told.severity, cvss),
       description: cut(told.description),
       solution: cut(told.solution) ?? fixText(told.in),
-      evidence: cut(told.evidence && withoutSecrets(told.evidence)),
+      evidence: cut(told.evidence && withoutCredentials(told.evidence)),
       location: told.location ?? told.in?.path ?? place,
       cves,
       cvss,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../contract/narrow';
 import { type Decoded, MojibakeWatch } from '../encoding';
 import type { FileReport } from '../file-report';
 import type { FormatName } from '../format-names';
-import { BROKEN_DOCUMENT, checkStrings, withoutSecrets } from '../json';
+import { BROKEN_DOCUMENT, checkStrings, withoutCredentials } from '../json';
 import { splitDocuments } from '../json-documents';
 import type { RecordDraft } from '../record-set';
 import { linesOf } from '../text-lines';
@@ -45,7 +45,7 @@ export async function readJsonLines(
   for await (const { text, line } of linesOf(decoded, report, MAX_LINE_CHARS)) {
     mojibake.look(text, line);
     const document = documentIn(text);
-    if (!isObject(document)) report.reject(line, BROKEN_DOCUMENT, withoutSecrets(text.trim()));
+    if (!isObject(document)) report.reject(line, BROKEN_DOCUMENT, withoutCredentials(text.trim()));
     else if (isList) tellDocument(tool, [document], undefined, { report, teller });
     else tellDocument(tool, document, line, { report, teller });
   }

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../../text/without-secrets';
+import { withoutCredentials } from '../../../text/without-credentials';
 import { type About, jsonTool } from '../define-tool';
 import { flag, number, object, oneOrMany, type Read, row, text, texts } from '../lenient';
 import { hostOf, portOf, webApplicationOf } from '../things';
@@ -60,7 +60,7 @@ function matchRow({ info, raw: _, ...match }: Read<typeof MATCH>, about: About):
       title: matcher === undefined ? name : `${name ?? rule ?? ''} (${matcher})`,
       cvss: [{ score: rated['cvss-score'], vector: rated['cvss-metrics'] }],
       ids: [...rated['cve-id'], rule],
-      evidence: withoutSecrets(lines([place, ...(isSecret ? [] : [...found, ...foundBefore])]) ?? ''),
+      evidence: withoutCredentials(lines([place, ...(isSecret ? [] : [...found, ...foundBefore])]) ?? ''),
       location: where,
       references: [...info.reference.flatMap(linksIn), ...rated['cwe-id'].map(weaknessLink)],
       uid: [rule, matcher, where].filter((part) => part !== undefined).join(':'),

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../contract/primitives';
-import { withoutSecrets } from '../../../text/without-secrets';
+import { withoutCredentials } from '../../../text/without-credentials';
 import { presentText } from '../../text';
 import { textOfHtml } from '../html-text';
 import { webApplicationOf } from '../things';
@@ -57,7 +57,7 @@ export function alertRow(alert: ZapAlert, site: string | undefined, observedAt: 
       rated: RISKS[alert.riskcode ?? ''],
       description: paragraphs(textOfHtml(alert.desc), textOfHtml(alert.otherinfo)),
       solution: textOfHtml(alert.solution),
-      evidence: presentText(withoutSecrets(alert.instances.map(instanceText).join('\n'))),
+      evidence: presentText(withoutCredentials(alert.instances.map(instanceText).join('\n'))),
       location: place !== undefined && others.length > 0 ? `${place} and ${others.length} more` : place,
       references: [...linksIn(alert.reference), weaknessLink(alert.cweid)],
       uid: [alert.alertRef ?? alert.pluginid, title].filter((part) => part !== undefined).join(':'),
