@@ -18,6 +18,12 @@ interface Props {
  */
 export function TextFilter({ value, placeholder, onChange, onDown }: Props) {
   const [draft, setDraft] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  // In this very drawing, not behind it: on a slow machine what was typed before would come back into a cleared address.
+  if (followed !== value) {
+    setFollowed(value);
+    setDraft(value);
+  }
   const field = useRef<HTMLInputElement>(null);
   const begin = (): void => {
     field.current?.focus();
@@ -25,7 +31,6 @@ export function TextFilter({ value, placeholder, onChange, onDown }: Props) {
   };
   useShortcuts({ search: { run: begin } });
   const emit = useEffectEvent(onChange);
-  useEffect(() => setDraft(value), [value]);
   useEffect(() => {
     if (draft === value) return;
     const timer = setTimeout(() => emit(draft), 120);
