@@ -158,11 +158,14 @@ test.describe('one page through all of it', () => {
     const { page } = on;
     await goInside(page, href('websocketTest'));
     await expect(page.getByRole('status')).toHaveText('connected');
-    await page.getByRole('button', { name: 'Reconnect' }).click();
     const changes = page.getByRole('table', { name: 'Changes of the connection' });
+    // A page that was just reloaded may have seen its first connection here: only what comes after the click counts.
+    const rows = changes.getByRole('row');
+    const before = await rows.count();
+    await page.getByRole('button', { name: 'Reconnect' }).click();
     // What is sent before it has begun to connect again is lost. The newest change comes first.
-    await expect(changes.getByRole('cell', { name: 'connecting', exact: true }).first()).toBeVisible();
-    await expect(changes.getByRole('row').nth(1)).toContainText('connected');
+    await expect.poll(() => rows.count()).toBeGreaterThan(Math.max(before, 1));
+    await expect(rows.nth(1)).toContainText('connected');
     await expect(page.getByRole('status')).toHaveText('connected');
 
     await page.getByLabel('Message type').fill('chat_message');
