@@ -1,3 +1,4 @@
+import { distinct } from '../lists/distinct';
 import { type Contradiction, contradictionOf, type Facts, factsOf, together } from './facts';
 import type { KeyKind, MatchKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
@@ -34,8 +35,8 @@ export class ClusterSet {
   readonly #parent: number[];
   readonly #records: readonly CorrelationRecord[];
   readonly #identifying: (index: number) => Iterable<string>;
-  /** Made when they are first asked for: most records share nothing. */
-  readonly #facts = new Map<number, Facts>();
+  /** Of each set, part by part: made, and put together, when they are asked for. Most sets are asked nothing. */
+  readonly #facts = new Map<number, readonly Facts[]>();
   readonly refusals: Refusal[] = [];
 
   /** `identifying`: the keys of a record that identify it. */
@@ -57,6 +58,7 @@ export class ClusterSet {
 
   /** Unites whom these keys bring together. */
   apply(by: MatchKey, keys: readonly SharedKey[]): void {
+    if (keys.length === 0) return;
     const neighbours = new Map<number, Map<number, string>>();
     const join = (one: number, other: number, key: string) => {
       const of = neighbours.get(one) ?? new Map<number, string>();
@@ -114,17 +116,24 @@ export class ClusterSet {
     const [a, b] = [this.root(one), this.root(other)];
     if (a === b) return;
     const [into, from] = a < b ? [a, b] : [b, a];
-    this.#facts.set(into, together(this.#factsOf(a), this.#factsOf(b)));
+    this.#facts.set(into, [...this.#partsOf(a), ...this.#partsOf(b)]);
     this.#parent[from] = into;
   }
 
-  #factsOf(index: number): Facts {
-    const known = this.#facts.get(index);
+  #factsOf(root: number): Facts {
+    const parts = this.#partsOf(root);
+    const facts = parts.reduce(together);
+    if (parts.length > 1) this.#facts.set(root, [facts]);
+    return facts;
+  }
+
+  #partsOf(root: number): readonly Facts[] {
+    const known = this.#facts.get(root);
     if (known) return known;
-    const record = this.#records[index];
-    if (!record) throw new Error(`there is no record ${index}`);
-    const facts = factsOf(record, this.#identifying(index));
-    this.#facts.set(index, facts);
+    const record = this.#records[root];
+    if (!record) throw new Error(`there is no record ${root}`);
+    const facts = [factsOf(record, this.#identifying(root))];
+    this.#facts.set(root, facts);
     return facts;
   }
 
@@ -186,13 +195,14 @@ function decidedApart(one: Facts, other: Facts, by: MatchKey): Contradiction | u
   for (const side of one.sides) {
     const decision = side.slice(0, side.lastIndexOf(':'));
     const [a, b] = [`${decision}:a`, `${decision}:b`];
-    const isBetween = (x: Facts, y: Facts) => x.sides.has(a) && !x.sides.has(b) && y.sides.has(b) && !y.sides.has(a);
+    const isBetween = (x: Facts, y: Facts) =>
+      x.sides.includes(a) && !x.sides.includes(b) && y.sides.includes(b) && !y.sides.includes(a);
     if (!isOutweighed(decision) && (isBetween(one, other) || isBetween(other, one)))
       return { rule: 'kept-apart', words: 'a person has decided that they are two', isCertain: true };
   }
-  for (const pin of new Set([...one.pins, ...other.pins])) {
+  for (const pin of distinct([...one.pins, ...other.pins])) {
     if (by.kind === 'pin' && by.value === pin) continue;
-    if (!isOutweighed(pin) && one.pins.has(pin) !== other.pins.has(pin))
+    if (!isOutweighed(pin) && one.pins.includes(pin) !== other.pins.includes(pin))
       return { rule: 'pinned', words: 'a person has decided which records are one of them', isCertain: true };
   }
   return undefined;

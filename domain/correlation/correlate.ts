@@ -42,10 +42,14 @@ export function correlate<R extends CorrelationRecord>(
   const sets = new ClusterSet(founders, (index) => (counted[index] ?? []).filter((key) => !crowded.has(key)));
   unite(sets, sharers);
   for (const shared of ruledOut) sets.ruleOut(shared);
-  const groups = groupBy([...founders.entries()], ([index]) => sets.root(index));
-  const grouped = [...groups.values()].map((group) => group.map(([, record]) => record));
+  const groups = new Map<number, R[]>();
+  founders.forEach((record, index) => {
+    const group = groups.get(sets.root(index));
+    if (group) group.push(record);
+    else groups.set(sets.root(index), [record]);
+  });
   const doubts = doubtsOf(sets, founders);
-  return withEdits(grouped, records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
+  return withEdits([...groups.values()], records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
     const assetId = members[0]?.homeAssetId ?? null;
     const described = describeMatch(members, edits, sharers, rules.counted);
     return { assetId, members: described, doubts: doubts.get(assetId ?? '') ?? [] };
@@ -54,8 +58,9 @@ export function correlate<R extends CorrelationRecord>(
 
 /** Decisions one at a time, the newest first (C41), then a kind of keys at a time, the strongest first. */
 function unite(sets: ClusterSet, sharers: ReadonlyMap<string, readonly number[]>): void {
+  if (sharers.size === 0) return;
   const byKind = groupBy(
-    [...sharers].map(([key, indexes]) => ({ key, indexes, ...parseKey(key) })),
+    Array.from(sharers, ([key, indexes]) => ({ key, indexes, ...parseKey(key) })),
     ({ kind }) => kind,
   );
   const of = (kind: KeyKind) => byKind.get(kind) ?? [];
@@ -93,18 +98,22 @@ export function correlateEdits<R extends CorrelationRecord & Match & { readonly 
 
 /** Positions of the records that have a key, ascending, and the keys that so many have that they identify none of them (C8, C33). */
 function sharersByKey(records: readonly CorrelationRecord[], sharedKeys: ReadonlySet<string>) {
+  // Most keys are one record's: a list for each would be most of what is made here.
+  const first = new Map<string, number>();
   const sharers = new Map<string, number[]>();
   const crowded = new Set(sharedKeys);
-  for (const [index, record] of records.entries()) {
+  records.forEach((record, index) => {
     for (const key of keysOf(record)) {
+      const before = first.get(key);
       const indexes = sharers.get(key);
-      if (indexes) indexes.push(index);
-      else sharers.set(key, [index]);
+      if (before === undefined) first.set(key, index);
+      else if (indexes) indexes.push(index);
+      else sharers.set(key, [before, index]);
     }
-  }
+  });
   for (const [key, indexes] of sharers) {
     if (indexes.length > MAX_SHARERS || answersForOthers(key, indexes, records)) crowded.add(key);
-    if (indexes.length < 2 || crowded.has(key)) sharers.delete(key);
+    if (crowded.has(key)) sharers.delete(key);
   }
   return { sharers, crowded };
 }
@@ -116,12 +125,12 @@ function underRules(
   counted: readonly (readonly string[])[],
 ) {
   const outsiders = new Map<string, Set<number>>();
-  for (const [index, { matchKeys }] of records.entries()) {
+  records.forEach(({ matchKeys }, index) => {
     const keys = counted[index];
-    if (keys === undefined || keys === matchKeys) continue;
+    if (keys === undefined || keys === matchKeys) return;
     const left = new Set(keys);
     for (const key of matchKeys) if (!left.has(key)) outsiders.set(key, (outsiders.get(key) ?? new Set()).add(index));
-  }
+  });
   if (outsiders.size === 0) return { sharers: all, ruledOut: [] };
   const sharers = new Map<string, readonly number[]>();
   const ruledOut: SharedKey[] = [];

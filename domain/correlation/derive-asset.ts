@@ -1,4 +1,5 @@
 import type { Asset, AssetStatement, AssetType } from '../../contract/areas/assets';
+import { distinct } from '../lists/distinct';
 import { byPart, first, operatingSystem, servicesOf, tagsOf, union } from './derive-parts';
 import { byAge, byPrecedence, type CorrelationRecord, isEdit, labelOf } from './record-order';
 
@@ -19,8 +20,8 @@ export type DerivableRecord = CorrelationRecord & {
 export function deriveAsset(records: readonly DerivableRecord[]): DerivedAsset {
   const ranked = [...records].sort(byPrecedence);
   const stated = ranked.filter((record) => !isEdit(record));
-  const [oldest] = [...stated].sort(byAge);
-  if (!oldest) throw new Error('an asset needs a record besides edits');
+  if (stated.length === 0) throw new Error('an asset needs a record besides edits');
+  const oldest = stated.reduce((one, other) => (byAge(other, one) < 0 ? other : one));
   const seen = stated.filter((record) => record.category !== 'manual');
   const lists = {
     hostnames: union(ranked, 'hostnames'),
@@ -38,15 +39,9 @@ export function deriveAsset(records: readonly DerivableRecord[]): DerivedAsset {
     lifecycle: first(ranked, 'lifecycle') ?? 'in_use',
     tags: tagsOf(ranked),
     services: servicesOf(ranked),
-    firstSeenAt: extreme(
-      seen.map((record) => record.firstObservedAt ?? record.observedAt),
-      'earliest',
-    ),
-    lastSeenAt: extreme(
-      seen.map((record) => record.observedAt),
-      'latest',
-    ),
-    sources: [...new Set(stated.map((record) => record.source))].sort(),
+    firstSeenAt: extreme(seen, ({ firstObservedAt, observedAt }) => firstObservedAt ?? observedAt, 'earliest'),
+    lastSeenAt: extreme(seen, ({ observedAt }) => observedAt, 'latest'),
+    sources: distinct(stated.map((record) => record.source)).sort(),
     isSample: stated.every((record) => record.isSample === true),
   };
 }
@@ -59,33 +54,28 @@ type Optional = Pick<
 /** Absent rather than undefined, so that equal assets are equal as JSON. */
 function optionalValues(ranked: readonly DerivableRecord[]): Optional {
   const statements = ranked.map((record) => record.asset);
-  const values: Optional = {
-    hardware: byPart(statements.map(({ hardware }) => hardware)),
-    cloud: byPart(statements.map(({ cloud }) => cloud)),
-    domain: first(ranked, 'domain'),
-    location: first(ranked, 'location'),
-    // A name from one source and an address from another would be two people.
-    owner: first(ranked, 'owner'),
-    criticality: first(ranked, 'criticality'),
-    internetExposed: first(ranked, 'internetExposed'),
-    managed: first(ranked, 'managed'),
-    custom: byPart(statements.map(({ custom }) => custom)),
+  const hardware = byPart(statements.map((one) => one.hardware));
+  const cloud = byPart(statements.map((one) => one.cloud));
+  const custom = byPart(statements.map((one) => one.custom));
+  const domain = first(ranked, 'domain');
+  const location = first(ranked, 'location');
+  // A name from one source and an address from another would be two people.
+  const owner = first(ranked, 'owner');
+  const criticality = first(ranked, 'criticality');
+  const internetExposed = first(ranked, 'internetExposed');
+  const managed = first(ranked, 'managed');
+  return {
+    ...(hardware && { hardware }),
+    ...(cloud && { cloud }),
+    ...(domain !== undefined && { domain }),
+    ...(location !== undefined && { location }),
+    ...(owner && { owner }),
+    ...(criticality !== undefined && { criticality }),
+    ...(internetExposed !== undefined && { internetExposed }),
+    ...(managed !== undefined && { managed }),
+    ...(custom && { custom }),
   };
-  for (const field of OPTIONAL_FIELDS) if (values[field] === undefined) delete values[field];
-  return values;
 }
-
-const OPTIONAL_FIELDS = [
-  'hardware',
-  'cloud',
-  'domain',
-  'location',
-  'owner',
-  'criticality',
-  'internetExposed',
-  'managed',
-  'custom',
-] as const satisfies readonly (keyof Optional)[];
 
 const TYPE_BY_OS: Readonly<Record<string, AssetType>> = { ios: 'mobile', android: 'mobile', network_os: 'network' };
 
@@ -93,7 +83,15 @@ function typeFor(os: Asset['os']): AssetType {
   return TYPE_BY_OS[os.type ?? ''] ?? 'unknown';
 }
 
-function extreme(instants: readonly string[], which: 'earliest' | 'latest'): string | null {
-  const sorted = [...instants].sort();
-  return (which === 'earliest' ? sorted[0] : sorted.at(-1)) ?? null;
+function extreme(
+  records: readonly DerivableRecord[],
+  instantOf: (record: DerivableRecord) => string,
+  which: 'earliest' | 'latest',
+): string | null {
+  let found: string | null = null;
+  for (const record of records) {
+    const instant = instantOf(record);
+    if (found === null || (which === 'earliest' ? instant < found : instant > found)) found = instant;
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { AssetStatement, OperatingSystem, Service } from '../../contract/areas/assets';
 import { splitSystem } from '../formats/operating-system';
+import { distinct } from '../lists/distinct';
 import { canonicalJson } from './canonical-json';
 import type { CorrelationRecord } from './record-order';
 
@@ -22,17 +23,24 @@ export function first<K extends keyof AssetStatement>(ranked: Ranked, field: K):
 
 /** Each part from the most trusted record that states it. */
 export function byPart<T extends Parts>(objects: readonly (T | undefined)[]): T | undefined {
-  const stated = objects.filter((object) => object !== undefined);
-  if (stated.length === 0) return undefined;
-  const reversed = stated.toReversed().map((object) => Object.entries(object).filter(([, value]) => isStated(value)));
-  return Object.assign({}, ...reversed.map((entries) => Object.fromEntries(entries)));
+  let parts: T | undefined;
+  for (const object of objects) if (object !== undefined) parts = { ...statedParts(object), ...parts };
+  return parts;
+}
+
+function statedParts<T extends Parts>(object: T): T {
+  if (Object.values(object).every(isStated)) return object;
+  return Object.assign(
+    {},
+    ...Object.entries(object).flatMap(([key, value]) => (isStated(value) ? [{ [key]: value }] : [])),
+  );
 }
 
 /** The most trusted name leads; others add parts only where they mean the same system or name none. */
 export function operatingSystem(ranked: Ranked): OperatingSystem {
-  const name = leadingOsName(ranked);
-  const agreeing = ranked.filter(({ asset }) => agreesOnOs(asset.os, name));
-  return byPart(agreeing.map(({ asset }) => asset.os && splitSystem(asset.os))) ?? {};
+  const systems = ranked.flatMap(({ asset }) => (asset.os ? [splitSystem(asset.os)] : []));
+  const name = systems.find((os) => isStated(os.name))?.name;
+  return byPart(systems.filter((os) => !isStated(os.name) || os.name === name)) ?? {};
 }
 
 export function leadingOsName(ranked: Ranked): string | undefined {
@@ -45,19 +53,26 @@ export function agreesOnOs(os: OperatingSystem | undefined, name: string | undef
 }
 
 export function union(ranked: Ranked, field: 'hostnames' | 'fqdns' | 'ips' | 'macs'): string[] {
-  return [...new Set(ranked.flatMap(({ asset }) => asset[field] ?? []))];
+  const [only] = ranked;
+  return ranked.length === 1 && only
+    ? distinct([...(only.asset[field] ?? [])])
+    : distinct(ranked.flatMap(({ asset }) => asset[field] ?? []));
 }
 
 /** What sources and persons say, less what a person took away. */
 export function tagsOf(ranked: Ranked): string[] {
+  const tags = distinct(ranked.flatMap(({ asset }) => asset.tags ?? []));
+  if (tags.length === 0) return tags;
   const removed = new Set(ranked.flatMap(({ removedTags }) => removedTags ?? []));
-  return [...new Set(ranked.flatMap(({ asset }) => asset.tags ?? []))].filter((tag) => !removed.has(tag));
+  return tags.filter((tag) => !removed.has(tag));
 }
 
 /** One per protocol and port; what runs there (product, version, CPE) comes from one record, never mixed. */
 export function servicesOf(ranked: Ranked): Service[] {
+  const services = ranked.flatMap(({ asset }) => inOrder(asset.services ?? []));
+  if (services.length === 0) return services;
   const byPort = new Map<string, Service>();
-  for (const service of ranked.flatMap(({ asset }) => inOrder(asset.services ?? []))) {
+  for (const service of services) {
     const place = `${service.proto} ${service.port}`;
     const known = byPort.get(place);
     byPort.set(

@@ -1,4 +1,4 @@
-import { KEY_CONFIDENCE, KEY_KINDS, type KeyKind, keysOf, parseKey } from './match-keys';
+import { KEY_CONFIDENCE, KEY_KINDS, type KeyKind, keysOf, type MatchKey, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, labelOf } from './record-order';
 
 /** Why a record belongs to its asset, in words a person can check. */
@@ -56,24 +56,24 @@ export function describeMatch<R extends CorrelationRecord>(
   usable: ReadonlyMap<string, unknown>,
   countedOf: (record: R) => readonly string[],
 ): (Match & { readonly record: R })[] {
-  const named = new Map<string, R[]>();
-  const keys = new Map(
-    members.map((record) => [record.id, keysOf({ homeAssetId: record.homeAssetId, matchKeys: countedOf(record) })]),
+  const keys = members.map((record) =>
+    keysOf({ homeAssetId: record.homeAssetId, matchKeys: countedOf(record) }).filter((key) => usable.has(key)),
   );
-  for (const record of members) {
-    for (const key of keys.get(record.id) ?? []) {
-      if (!usable.has(key)) continue;
+  const named = new Map<string, R[]>();
+  members.forEach((record, index) => {
+    for (const key of keys[index] ?? []) {
       const others = named.get(key);
       if (others) others.push(record);
       else named.set(key, [record]);
     }
-  }
+  });
   const described = members.map((record, index) => ({
     record,
     ...(index === 0
       ? founded(record, countedOf(record), members.length === 1)
-      : joined(record, keys.get(record.id) ?? [], named)),
+      : joined(record, keys[index] ?? [], named)),
   }));
+  if (edits.length === 0) return described;
   return [...described, ...edits.map((record) => ({ record, ...edited(members.length > 0) }))].sort((a, b) =>
     byAge(a.record, b.record),
   );
@@ -94,22 +94,21 @@ function joined<R extends CorrelationRecord>(
   keys: readonly string[],
   named: ReadonlyMap<string, readonly R[]>,
 ): Match {
-  const candidates = keys.flatMap((key) => {
-    const partner = named.get(key)?.find((other) => other.id !== record.id);
-    return partner && KEY_CONFIDENCE[parseKey(key).kind] > 0
-      ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }]
-      : [];
-  });
-  const [best] = candidates.sort(
-    (a, b) => Number(a.newer) - Number(b.newer) || KEY_KINDS.indexOf(a.kind) - KEY_KINDS.indexOf(b.kind),
-  );
+  let best: { readonly key: MatchKey; readonly partner: R; readonly rank: number } | undefined;
+  for (const one of keys) {
+    const key = parseKey(one);
+    const partner = KEY_CONFIDENCE[key.kind] > 0 ? named.get(one)?.find((other) => other.id !== record.id) : undefined;
+    if (partner === undefined) continue;
+    const rank = KEY_KINDS.indexOf(key.kind) + (byAge(partner, record) > 0 ? KEY_KINDS.length : 0);
+    if (best === undefined || rank < best.rank) best = { key, partner, rank };
+  }
   // A cluster is made of shared keys, so there is always one.
   if (!best) throw new Error(`record ${record.id} shares no key with its cluster`);
-  const { kind, value, partner } = best;
+  const { key, partner } = best;
   return {
     state: 'deduplicated',
-    matchConfidence: KEY_CONFIDENCE[kind],
-    matchReason: `${WORDS[kind](value)} as ${partner.source} record ${labelOf(partner.asset, partner.sourceUid)}`,
+    matchConfidence: KEY_CONFIDENCE[key.kind],
+    matchReason: `${WORDS[key.kind](key.value)} as ${partner.source} record ${labelOf(partner.asset, partner.sourceUid)}`,
   };
 }
 

@@ -1,13 +1,15 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { keysOf } from '../../contract/narrow';
 import { familyOf } from '../formats/operating-system';
+import { distinct } from '../lists/distinct';
 import { assetKind } from './asset-kind';
 import { type KeyKind, matchKeysOf, parseKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
 import { isCountedAgent } from './report-name';
 import { isLocalIp } from './shared-identifiers';
 
-type Values = ReadonlySet<string>;
+/** Each once. Most are none or one: a set for each would be most of what is made to compare two. */
+type Values = readonly string[];
 
 /** What the records of one thing say together, and what persons decided of them. Two whose facts contradict stay apart. */
 export interface Facts {
@@ -50,32 +52,32 @@ export const factsOfStatement = (asset: SourceRecord['asset'], source: string): 
   factsOfKeys(asset, source, matchKeysOf(asset, ''));
 
 function factsOfKeys(asset: SourceRecord['asset'], source: string, keys: Iterable<string>): Facts {
-  const of = new Map<KeyKind, Set<string>>();
+  const of = new Map<KeyKind, string[]>();
   for (const key of keys) {
     const { kind, value } = parseKey(key);
     const values = of.get(kind);
     if (!FACT_KINDS.has(kind)) continue;
-    if (values) values.add(value);
-    else of.set(kind, new Set([value]));
+    if (values) values.push(value);
+    else of.set(kind, [value]);
   }
   const said = (kind: KeyKind): Values => of.get(kind) ?? NOTHING;
   const isTyped = asset.type !== undefined || !of.has('asset');
   const site = asset.custom?.['site'];
   return {
-    kinds: setOf(isTyped ? [assetKind(asset.type)] : []),
+    kinds: isTyped ? [assetKind(asset.type)] : NOTHING,
     serials: said('serial'),
     uuids: said('uuid'),
     clouds: said('cloud'),
-    digests: setOf(digestsOf(asset)),
+    digests: digestsOf(asset),
     macs: said('mac'),
     labels: said('name'),
-    names: setOf(asset.name === undefined ? [] : [asset.name.toLowerCase()]),
-    ips: setOf(asset.ips?.filter((ip) => !isLocalIp(ip)) ?? []),
-    systems: setOf(systemOf(asset)),
-    sites: setOf(typeof site === 'string' ? [site.toLowerCase()] : []),
-    places: setOf(asset.location === undefined ? [] : [asset.location.toLowerCase()]),
-    sources: setOf([source]),
-    ids: setOf([...[...said('agent')].map((id) => `${source} ${id}`), ...said('source')]),
+    names: asset.name === undefined ? NOTHING : [asset.name.toLowerCase()],
+    ips: distinct(asset.ips?.filter((ip) => !isLocalIp(ip)) ?? []),
+    systems: systemOf(asset),
+    sites: typeof site === 'string' ? [site.toLowerCase()] : NOTHING,
+    places: asset.location === undefined ? NOTHING : [asset.location.toLowerCase()],
+    sources: [source],
+    ids: [...said('agent').map((id) => `${source} ${id}`), ...said('source')],
     pins: said('pin'),
     sides: said('apart'),
   };
@@ -93,8 +95,7 @@ const FACT_KINDS: ReadonlySet<KeyKind> = new Set([
   'pin',
   'apart',
 ]);
-const NOTHING: Values = new Set();
-const setOf = (values: readonly string[]): Values => (values.length === 0 ? NOTHING : new Set(values));
+const NOTHING: Values = [];
 
 /** What is in an image: one that two tools know by other kinds of digests is told apart by none. */
 function digestsOf({ custom }: SourceRecord['asset']): string[] {
@@ -114,19 +115,20 @@ function systemOf({ os }: SourceRecord['asset']): string[] {
 export function together(one: Facts, other: Facts): Facts {
   const facts = { ...one };
   for (const fact of keysOf(other))
-    if (other[fact].size > 0 && one[fact] !== other[fact]) facts[fact] = union(one[fact], other[fact]);
+    if (other[fact].length > 0 && one[fact] !== other[fact]) facts[fact] = union(one[fact], other[fact]);
   return facts;
 }
 
-const union = (one: Values, other: Values): Values => (one.size === 0 ? other : new Set([...one, ...other]));
+const union = (one: Values, other: Values): Values => (one.length === 0 ? other : distinct([...one, ...other]));
 
 const share = (one: Values, other: Values): boolean => {
-  for (const value of one) if (other.has(value)) return true;
-  return false;
+  // Of a thousand addresses each, looking through all for each would be a million looks.
+  const theirs = one.length > 8 && other.length > 8 ? new Set(other) : undefined;
+  return one.some((value) => (theirs ? theirs.has(value) : other.includes(value)));
 };
 
 /** Both say something, and nothing of it is the same. */
-const differ = (one: Values, other: Values): boolean => one.size > 0 && other.size > 0 && !share(one, other);
+const differ = (one: Values, other: Values): boolean => one.length > 0 && other.length > 0 && !share(one, other);
 
 const list = (values: Values): string => [...values].toSorted().slice(0, 3).join(', ');
 const against = (what: string, one: Values, other: Values): string => {
@@ -169,9 +171,9 @@ export function contradictionOf(one: Facts, other: Facts, by: KeyKind): Contradi
 
 /** A source that knows both by ids of its own, and by no common one, tells of two; whether one was enrolled anew a person knows (C64). */
 function toldApart(one: Facts, other: Facts): Contradiction | undefined {
-  if (one.ids.size === 0 || other.ids.size === 0) return undefined;
+  if (one.ids.length === 0 || other.ids.length === 0) return undefined;
   for (const source of one.sources) {
-    if (!other.sources.has(source)) continue;
+    if (!other.sources.includes(source)) continue;
     const [mine, theirs] = [idsIn(one, source), idsIn(other, source)];
     if (differ(mine, theirs))
       return { rule: 'other-id', words: against('ids in one source', bare(mine), bare(theirs)), isCertain: false };
@@ -180,23 +182,23 @@ function toldApart(one: Facts, other: Facts): Contradiction | undefined {
 }
 
 const idsIn = ({ ids }: Facts, source: string): Values =>
-  setOf([...ids].filter((id) => id.startsWith(`${source} `)).map((id) => id.slice(source.length + 1)));
+  ids.filter((id) => id.startsWith(`${source} `)).map((id) => id.slice(source.length + 1));
 
 /** Without what kind of an id it is. */
-const bare = (ids: Values): Values => setOf([...ids].map((id) => id.replace(/^[a-z]+:/, '')));
+const bare = (ids: Values): Values => distinct(ids.map((id) => id.replace(/^[a-z]+:/, '')));
 
 /** Two servers count their agents alike: what else they are called tells them apart (C65). */
 function isOtherServers(one: Facts, other: Facts): boolean {
-  const isCounted = [...one.sources].some((source) => {
+  const isCounted = one.sources.some((source) => {
     const theirs = idsIn(other, source);
-    return [...idsIn(one, source)].some((id) => isCountedAgent(id) && theirs.has(id));
+    return idsIn(one, source).some((id) => isCountedAgent(id) && theirs.includes(id));
   });
   return isCounted && differ(one.names, other.names) && !share(one.labels, other.labels);
 }
 
 /** A serial number or a UUID that copies of one machine have: their names differ, and their cards do or one source lists both. */
 function clonedOf(one: Facts, other: Facts, by: 'serial' | 'uuid'): Contradiction | undefined {
-  const areHosts = one.labels.size > 0 && other.labels.size > 0;
+  const areHosts = one.labels.length > 0 && other.labels.length > 0;
   // What an inventory calls its things may be anything, so that a list of them is not enough.
   if (!(areHosts ? differ(one.labels, other.labels) : differ(one.names, other.names))) return undefined;
   const isOther = differ(one.macs, other.macs) || (areHosts && share(one.sources, other.sources));
@@ -220,7 +222,7 @@ function movedCardOf(one: Facts, other: Facts): Contradiction | undefined {
     : { rule: 'same-mac-other-names', words: against('names', one.labels, other.labels), isCertain: false };
 }
 
-const isMore = (one: Values, other: Values): boolean => [...one].some((value) => !other.has(value));
+const isMore = (one: Values, other: Values): boolean => one.some((value) => !other.includes(value));
 
 function namesakeOf(one: Facts, other: Facts, by: KeyKind): Contradiction | undefined {
   const doubt = (rule: string, words: string): Contradiction => ({ rule, words, isCertain: false });

@@ -182,9 +182,11 @@ export interface MatchKey {
   readonly value: string;
 }
 
+const KINDS: ReadonlyMap<string, KeyKind> = new Map(KEY_KINDS.map((kind) => [kind, kind]));
+
 export function parseKey(key: string): MatchKey {
   const colon = key.indexOf(':');
-  const kind = KEY_KINDS.find((one) => one === key.slice(0, colon));
+  const kind = KINDS.get(key.slice(0, colon));
   if (!kind) throw new Error(`"${key}" is no match key`);
   return { kind, value: key.slice(colon + 1) };
 }

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { MAX_SHARERS } from './correlate';
-import { assetIdOf, keysOf } from './match-keys';
+import { assetIdOf, assetKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
 
 type Known = CorrelationRecord & Pick<SourceRecord, 'assetId'>;
@@ -12,16 +12,16 @@ export interface Near<R extends Known> {
 }
 
 /** What the next walk over all records looks for. */
-interface Wanted<R> {
-  readonly sharers: ReadonlyMap<string, R[]>;
+interface Wanted {
+  readonly keys: ReadonlySet<string>;
   readonly homes: ReadonlySet<string>;
   readonly assets: ReadonlySet<string>;
 }
 
 /**
  * Of all records those that may decide of the place of some: who shares a key or a home with them, or is of one asset with
- * those, and whoever does so with these. It walks over all of them, two or three times: an index of a million would take
- * longer to make than all that is asked of it.
+ * those, and whoever does so with these. It walks over all of them, two or three times, by their fingerprints: an index of a
+ * million would take longer to make than all that is asked of it.
  *
  * @param states The records as they will be; where one of `all` has the id of one of these, it is of the past.
  * @param assets All records of these assets are among the answer.
@@ -41,7 +41,7 @@ export function nearTo<R extends Known>(
 class Walk<R extends Known> {
   readonly found = new Set<R>();
   readonly crowded: Set<string>;
-  readonly #all: readonly R[];
+  readonly #prints: Fingerprints<R>;
   readonly #states: readonly CorrelationRecord[];
   readonly #past: ReadonlySet<string>;
   /** How many of the states have each key. */
@@ -50,7 +50,7 @@ class Walk<R extends Known> {
 
   constructor(all: readonly R[], states: readonly CorrelationRecord[], crowded: Iterable<string>) {
     this.crowded = new Set(crowded);
-    this.#all = all;
+    this.#prints = new Fingerprints(all);
     this.#states = states;
     this.#past = new Set(states.map(({ id }) => id));
     for (const { matchKeys } of states)
@@ -59,7 +59,7 @@ class Walk<R extends Known> {
 
   go(assets: Iterable<string>): void {
     let wanted = this.#wanted(this.#states, assets);
-    while (wanted.sharers.size + wanted.homes.size + wanted.assets.size > 0) {
+    while (wanted.keys.size + wanted.homes.size + wanted.assets.size > 0) {
       const more = this.#step(wanted);
       // What is of the past leads nowhere but to the rest of its asset.
       const leading = more.filter(({ id }) => !this.#past.has(id));
@@ -70,40 +70,141 @@ class Walk<R extends Known> {
     }
   }
 
-  #wanted(records: readonly CorrelationRecord[], assets: Iterable<string>): Wanted<R> {
-    const keys = untold(this.#told.keys, records.flatMap(keysOf));
-    const homes = [...records.map(({ homeAssetId }) => homeAssetId), ...keys.flatMap((key) => assetIdOf(key) ?? [])];
-    return {
-      sharers: new Map(keys.map((key) => [key, []])),
-      homes: new Set(untold(this.#told.homes, homes)),
-      assets: new Set(untold(this.#told.assets, assets)),
-    };
+  #wanted(records: readonly CorrelationRecord[], assets: Iterable<string>): Wanted {
+    const [keys, homes, those] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const home = (id: string): void => untold(this.#told.homes, id, homes);
+    const key = (one: string): void => untold(this.#told.keys, one, keys);
+    for (const { matchKeys, homeAssetId } of records) {
+      for (const one of matchKeys) key(one);
+      key(assetKey(homeAssetId));
+      home(homeAssetId);
+    }
+    for (const one of keys) {
+      const id = assetIdOf(one);
+      if (id !== undefined) home(id);
+    }
+    for (const id of assets) untold(this.#told.assets, id, those);
+    return { keys, homes, assets: those };
   }
 
   /** The records one walk finds. */
-  #step({ sharers, homes, assets }: Wanted<R>): readonly R[] {
+  #step({ keys, homes, assets }: Wanted): readonly R[] {
     const more = new Set<R>();
-    for (const record of this.#all) {
+    const sharing: R[] = [];
+    const sharers = new Map<string, number>();
+    for (const record of this.#prints.mayHave(keys, homes, assets)) {
       if (homes.has(record.homeAssetId) || assets.has(record.assetId)) more.add(record);
+      let shares = false;
       for (const key of record.matchKeys) {
-        const those = sharers.get(key);
-        // One more than count is enough to know that they do not.
-        if (those !== undefined && those.length <= MAX_SHARERS && !this.#past.has(record.id)) those.push(record);
+        if (!keys.has(key) || this.#past.has(record.id)) continue;
+        sharers.set(key, 1 + (sharers.get(key) ?? 0));
+        shares = true;
       }
+      if (shares) sharing.push(record);
     }
-    for (const [key, those] of sharers) {
-      if (those.length + (this.#stated.get(key) ?? 0) > MAX_SHARERS) this.crowded.add(key);
-      if (!this.crowded.has(key)) for (const record of those) more.add(record);
-    }
+    for (const [key, count] of sharers) if (count + (this.#stated.get(key) ?? 0) > MAX_SHARERS) this.crowded.add(key);
+    for (const record of sharing)
+      if (record.matchKeys.some((key) => keys.has(key) && !this.crowded.has(key))) more.add(record);
     const fresh = [...more].filter((record) => !this.found.has(record));
     for (const record of fresh) this.found.add(record);
     return fresh;
   }
 }
 
-/** Those of `values` that `told` has not seen; it has then. */
-function untold(told: Set<string>, values: Iterable<string>): string[] {
-  const fresh = [...new Set(values)].filter((value) => !told.has(value));
-  for (const value of fresh) told.add(value);
-  return fresh;
+/** Adds to `fresh` what `told` has not seen; it has then. */
+function untold(told: Set<string>, value: string, fresh: Set<string>): void {
+  if (told.has(value)) return;
+  told.add(value);
+  fresh.add(value);
+}
+
+/**
+ * Thirty-two bits of each key, home and asset of each record, in one piece of memory. What a million records say lies all over
+ * the heap, and each look at it is a wait: it is looked at once, and then only where the bits are those of what is looked for.
+ */
+class Fingerprints<R extends Known> {
+  readonly #records: readonly R[];
+  readonly #bits: Uint32Array;
+
+  constructor(records: readonly R[]) {
+    this.#records = records;
+    // A dozen each is more than most have; to count them first would be one more look at all of them.
+    let bits = new Uint32Array(12 * records.length);
+    let at = 0;
+    const add = (one: number): void => {
+      if (at === bits.length) bits = copied(bits, 2 * bits.length);
+      bits[at] = one;
+      at += 1;
+    };
+    for (const { matchKeys, homeAssetId, assetId } of records) {
+      add(matchKeys.length + 2);
+      for (const key of matchKeys) add(hashOf(key));
+      add(hashOf(homeAssetId));
+      add(hashOf(assetId));
+    }
+    this.#bits = bits;
+  }
+
+  /** All that have one of these values, and a few that do not. */
+  *mayHave(...values: readonly ReadonlySet<string>[]): Generator<R> {
+    const sought = new Sought(values);
+    let at = 0;
+    for (const record of this.#records) {
+      const end = at + 1 + (this.#bits[at] ?? 0);
+      let isSought = false;
+      for (at += 1; at < end; at += 1) if (sought.mayHave(this.#bits[at] ?? 0)) isSought = true;
+      if (isSought) yield record;
+    }
+  }
+}
+
+/** A Bloom filter: of a hundred values that are not among these, fewer than one seems to be. */
+class Sought {
+  readonly #bits: Uint32Array;
+  readonly #mask: number;
+
+  constructor(values: readonly ReadonlySet<string>[]) {
+    const room = 2 ** Math.ceil(Math.log2(64 + 32 * values.reduce((sum, { size }) => sum + size, 0)));
+    this.#bits = new Uint32Array(room / 32);
+    this.#mask = room - 1;
+    for (const some of values)
+      for (const value of some) {
+        const hash = hashOf(value);
+        this.#set(hash);
+        this.#set(again(hash));
+      }
+  }
+
+  mayHave(hash: number): boolean {
+    return this.#isSet(hash) && this.#isSet(again(hash));
+  }
+
+  #set(hash: number): void {
+    const at = hash & this.#mask;
+    this.#bits[at >>> 5] = (this.#bits[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+
+  #isSet(hash: number): boolean {
+    const at = hash & this.#mask;
+    return (((this.#bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+  }
+}
+
+function copied(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(length);
+  longer.set(values);
+  return longer;
+}
+
+/** Another hash of the same value. */
+const again = (hash: number): number => {
+  const mixed = Math.imul(hash, 0x9e3779b1);
+  return mixed ^ (mixed >>> 16);
+};
+
+/** FNV-1a, over UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

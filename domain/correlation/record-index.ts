@@ -38,24 +38,33 @@ export class RecordIndex<R extends CorrelationRecord> {
     for (const one of found) {
       const record = this.#byId.get(one);
       if (!record) continue;
-      for (const neighbour of idsOf(this.#byHome.get(record.homeAssetId))) found.add(neighbour);
+      addAll(found, this.#byHome.get(record.homeAssetId));
       for (const key of keysOf(record)) {
         if (walked.has(key)) continue;
         walked.add(key);
-        for (const founder of idsOf(this.#byHome.get(assetIdOf(key) ?? ''))) found.add(founder);
-        if (!this.#isCrowded(key)) for (const sharer of idsOf(this.#byKey.get(key))) found.add(sharer);
+        const assetId = assetIdOf(key);
+        if (assetId !== undefined) addAll(found, this.#byHome.get(assetId));
+        const sharers = this.#byKey.get(key);
+        if (!this.#isCrowded(key, sharers)) addAll(found, sharers);
       }
     }
-    return [...found].flatMap((one) => this.#byId.get(one) ?? []);
+    const records: R[] = [];
+    for (const one of found) {
+      const record = this.#byId.get(one);
+      if (record) records.push(record);
+    }
+    return records;
   }
 
   /** The keys among these that have too many sharers to count. */
   sharedKeys(keys: Iterable<string>): Set<string> {
-    return new Set([...keys].filter((key) => this.#isCrowded(key)));
+    const shared = new Set<string>();
+    for (const key of keys) if (this.#isCrowded(key, this.#byKey.get(key))) shared.add(key);
+    return shared;
   }
 
-  #isCrowded(key: string): boolean {
-    return this.#crowded.has(key) || idsOf(this.#byKey.get(key)).length > MAX_SHARERS;
+  #isCrowded(key: string, sharers: Ids | undefined): boolean {
+    return (typeof sharers === 'object' && sharers.length > MAX_SHARERS) || this.#crowded.has(key);
   }
 }
 
@@ -64,6 +73,11 @@ type Ids = string | string[];
 
 const idsOf = (ids: Ids | undefined): readonly string[] =>
   ids === undefined ? [] : typeof ids === 'string' ? [ids] : ids;
+
+function addAll(found: Set<string>, ids: Ids | undefined): void {
+  if (typeof ids === 'string') found.add(ids);
+  else if (ids !== undefined) for (const id of ids) found.add(id);
+}
 
 function addTo(map: Map<string, Ids>, key: string, id: string): void {
   const ids = map.get(key);

@@ -109,6 +109,6 @@ export function areTwo(uid: string, one: AssetStatement, other: AssetStatement):
 export const haveOtherAddresses = ({ ips: mine }: AssetStatement, { ips: theirs }: AssetStatement): boolean =>
   mine !== undefined && theirs !== undefined && !mine.some((ip) => theirs.includes(ip));
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 const haveOtherNames = ({ labels: mine }: Facts, { labels: theirs }: Facts): boolean =>
-  mine.size > 0 && theirs.size > 0 && ![...mine].some((label) => theirs.has(label));
+  mine.length > 0 && theirs.length > 0 && !mine.some((label) => theirs.includes(label));

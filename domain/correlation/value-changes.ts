@@ -26,14 +26,16 @@ const QUIET: ReadonlySet<string> = new Set([
  * is no second opinion (C25). Lists are sets, and the order of keys says nothing: the database has its own.
  */
 export function valueChanges(before: object, after: object): FieldChange[] {
-  const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return changedFields(before, after)
     .filter((field) => !QUIET.has(field))
     .flatMap((field) => {
-      const [from, to] = [stated(left.get(field)), stated(right.get(field))];
+      const [from, to] = [stated(fieldOf(before, field)), stated(fieldOf(after, field))];
       return isSame(from, to) ? [] : [{ field, from, to }];
     });
 }
+
+const fieldOf = (row: object, field: string): unknown =>
+  isObject(row) && Object.hasOwn(row, field) ? row[field] : undefined;
 
 function stated(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;

@@ -6,7 +6,7 @@ type Told = Pick<Asset, 'type' | 'hostnames' | 'fqdns' | 'ips' | 'macs' | 'hardw
 /** What is alike of two assets with one host name, and why they are two all the same (C26); null where they share no name. */
 export function whyApart(one: Told, other: Told): { readonly alike: string; readonly against: string } | null {
   const [mine, theirs] = [factsOfStatement(one, 'one'), factsOfStatement(other, 'other')];
-  const name = [...mine.labels].find((label) => theirs.labels.has(label));
+  const name = [...mine.labels].find((label) => theirs.labels.includes(label));
   if (name === undefined) return null;
   const { words } = contradictionOf(mine, theirs, 'name') ?? { words: 'nothing else is the same' };
   return { alike: `both are called ${name}`, against: words };

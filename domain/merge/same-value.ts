@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '../../contract/narrow';
+
 /** Deep equality of JSON; an absent field equals an undefined one. The order of keys does not count: jsonb has its own. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -12,12 +14,13 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 /** Names of the fields whose values differ. */
 export function changedFields(before: object, after: object): string[] {
-  const right = new Map<string, unknown>(Object.entries(after));
-  const changed: string[] = [];
-  for (const [key, value] of Object.entries(before)) {
-    if (!sameValue(value, right.get(key))) changed.push(key);
-    right.delete(key);
-  }
-  for (const [key, value] of right) if (value !== undefined) changed.push(key);
+  const [left, right] = [fieldsOf(before), fieldsOf(after)];
+  // Every object has a `constructor`: only what stands in both is compared.
+  const changed = Object.keys(left).filter(
+    (key) => !sameValue(left[key], Object.hasOwn(right, key) ? right[key] : undefined),
+  );
+  for (const key of Object.keys(right)) if (right[key] !== undefined && !Object.hasOwn(left, key)) changed.push(key);
   return changed;
 }
+
+const fieldsOf = (row: object): JsonObject => (isObject(row) ? row : {});
