@@ -94,12 +94,19 @@ export class ClusterSet {
   }
 
   #applyTo(by: MatchKey, chain: readonly number[], neighbours: ReadonlyMap<number, ReadonlyMap<number, string>>): void {
-    const joined = (node: number): readonly number[] => [...(neighbours.get(node)?.keys() ?? [])];
-    const contradicts = (one: number, other: number) => this.#contradiction(by, one, other) !== undefined;
     const edges: Refusal[] = [];
     for (const one of chain)
       for (const [other, key] of neighbours.get(one) ?? [])
         if (one < other) edges.push({ one, other, key, contradiction: this.#contradiction(by, one, other) });
+    const [only] = edges;
+    // Most are two that nobody else is near.
+    if (chain.length === 2 && only) {
+      if (only.contradiction) this.refusals.push(only);
+      else this.#unite(only.one, only.other);
+      return;
+    }
+    const joined = (node: number): readonly number[] => [...(neighbours.get(node)?.keys() ?? [])];
+    const contradicts = (one: number, other: number) => this.#contradiction(by, one, other) !== undefined;
     const groups = chain.length > MAX_CHAIN ? chain.map((node) => [node]) : groupsOf(chain, joined, contradicts);
     for (const group of groups) for (const node of group) this.#unite(group[0] ?? node, node);
     for (const edge of edges) if (this.root(edge.one) !== this.root(edge.other)) this.refusals.push(edge);

@@ -46,7 +46,7 @@ class Walk<R extends Known> {
   readonly #past: ReadonlySet<string>;
   /** How many of the states have each key. */
   readonly #stated = new Map<string, number>();
-  readonly #told = { keys: new Set<string>(), homes: new Set<string>(), assets: new Set<string>() };
+  readonly #asked: Wanted[] = [];
 
   constructor(all: readonly R[], states: readonly CorrelationRecord[], crowded: Iterable<string>) {
     this.crowded = new Set(crowded);
@@ -70,21 +70,24 @@ class Walk<R extends Known> {
     }
   }
 
+  /** What these lead to and no walk has looked for yet. */
   #wanted(records: readonly CorrelationRecord[], assets: Iterable<string>): Wanted {
-    const [keys, homes, those] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    const home = (id: string): void => untold(this.#told.homes, id, homes);
-    const key = (one: string): void => untold(this.#told.keys, one, keys);
+    const wanted = { keys: new Set<string>(), homes: new Set<string>(), assets: new Set<string>() };
+    const add = (what: keyof Wanted, value: string): void => {
+      if (!this.#asked.some((before) => before[what].has(value))) wanted[what].add(value);
+    };
     for (const { matchKeys, homeAssetId } of records) {
-      for (const one of matchKeys) key(one);
-      key(assetKey(homeAssetId));
-      home(homeAssetId);
+      for (const key of matchKeys) add('keys', key);
+      add('keys', assetKey(homeAssetId));
+      add('homes', homeAssetId);
     }
-    for (const one of keys) {
-      const id = assetIdOf(one);
-      if (id !== undefined) home(id);
+    for (const key of wanted.keys) {
+      const home = assetIdOf(key);
+      if (home !== undefined) add('homes', home);
     }
-    for (const id of assets) untold(this.#told.assets, id, those);
-    return { keys, homes, assets: those };
+    for (const id of assets) add('assets', id);
+    this.#asked.push(wanted);
+    return wanted;
   }
 
   /** The records one walk finds. */
@@ -103,19 +106,12 @@ class Walk<R extends Known> {
       if (shares) sharing.push(record);
     }
     for (const [key, count] of sharers) if (count + (this.#stated.get(key) ?? 0) > MAX_SHARERS) this.crowded.add(key);
-    for (const record of sharing)
-      if (record.matchKeys.some((key) => keys.has(key) && !this.crowded.has(key))) more.add(record);
+    const counts = (key: string): boolean => keys.has(key) && !this.crowded.has(key);
+    for (const record of sharing) if (this.crowded.size === 0 || record.matchKeys.some(counts)) more.add(record);
     const fresh = [...more].filter((record) => !this.found.has(record));
     for (const record of fresh) this.found.add(record);
     return fresh;
   }
-}
-
-/** Adds to `fresh` what `told` has not seen; it has then. */
-function untold(told: Set<string>, value: string, fresh: Set<string>): void {
-  if (told.has(value)) return;
-  told.add(value);
-  fresh.add(value);
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Held } from './part-sizes';
 import { changedAssets, comeAssets, rejectionsOf } from './run-counts';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
 import type { Part } from './staged-batch';
-import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated-records';
+import { isUnchanged, normalizeAhead, normalizeBatch, type Stated, statedChange } from './stated-records';
 
 type SourcedRun = SyncRun & { readonly integrationId: string };
 
@@ -52,7 +52,10 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   versions.catch(() => {});
   const assetsUpdated = await changedAssets(tx, run, plan);
   await onTheirWay();
-  const { findingsClosed, ...children } = await writeStated(tx, run, changes, stated, plan);
+  const [{ findingsClosed, ...children }] = await Promise.all([
+    writeStated(tx, run, changes, stated, plan),
+    normalizeAhead(run, part.next ?? []),
+  ]);
   await Promise.all([placed, versions]);
   await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();

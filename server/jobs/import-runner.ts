@@ -13,7 +13,7 @@ import { measuredSizes, type PartSizes } from './part-sizes';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
 import { lockRun } from './run-record';
 import { SeenUids } from './seen-uids';
-import { nextPart, placeOf } from './staged-batch';
+import { PartReader, placeOf } from './staged-batch';
 import { takeBackPart } from './take-back-part';
 import { createWorkLoop } from './work-loop';
 
@@ -43,6 +43,7 @@ export function createImportRunner({
   sizes = measuredSizes(),
 }: RunnerOptions): Jobs {
   const seen = new SeenUids();
+  const parts = new PartReader();
   const failures = new Map<string, number>();
   const loop = createWorkLoop(
     step,
@@ -56,7 +57,7 @@ export function createImportRunner({
     const runId = await withAccess(store, SYSTEM, oldestWaiting);
     if (runId === null) return false;
     try {
-      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, sizes));
+      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, parts, sizes));
       failures.delete(runId);
     } catch (error) {
       await failed(runId, error);
@@ -96,7 +97,7 @@ async function oldestWaiting({ db }: Tx): Promise<string | null> {
 }
 
 /** Takes the run one transaction further. Looks at its row anew: it may have been cancelled, or moved on elsewhere. */
-async function advance(tx: Tx, runId: string, seen: SeenUids, sizes: PartSizes): Promise<void> {
+async function advance(tx: Tx, runId: string, seen: SeenUids, parts: PartReader, sizes: PartSizes): Promise<void> {
   const found = await lockRun(tx, runId);
   if (found?.run.status !== 'running') return;
   const { run, work } = found;
@@ -107,7 +108,7 @@ async function advance(tx: Tx, runId: string, seen: SeenUids, sizes: PartSizes):
   }
   if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
   const from = placeOf(found);
-  const part = await nextPart(tx, found, sizes.size);
+  const part = await parts.next(tx, found, sizes.size);
   const { uids, held } = await applyPart(tx, found, part, await seen.before(tx.db, run.id, from));
   const isWhole = part.behind.batchesApplied > run.batchesApplied;
   if (isWhole && statisticsAreDue(part.behind.batchesApplied)) await refreshStatistics(tx.db);

@@ -7,7 +7,7 @@ import { stagedBatches } from '../db/schema';
 import { applyPart } from './apply-part';
 import { lockRun, type Run } from './run-record';
 import type { SeenUids } from './seen-uids';
-import { nextPart, placeOf, stagedBatch } from './staged-batch';
+import { PartReader, placeOf, stagedBatch } from './staged-batch';
 
 const WHOLE_BATCH = 1_000_000;
 
@@ -31,8 +31,9 @@ export async function isolateRefused(
   if (!isOfTheData(error)) return 0;
   // A fault of ours would refuse each of them: that is no reason to throw all away. A few may be refused alike: then
   // the rest of the batch says whose fault it is.
+  const parts = new PartReader();
   for (const most of [size, WHOLE_BATCH]) {
-    const { records } = await withAccess(store, SYSTEM, async (tx) => nextPart(tx, await running(tx, runId), most));
+    const { records } = await withAccess(store, SYSTEM, async (tx) => parts.next(tx, await running(tx, runId), most));
     const found = await refusedAmong([...records.keys()], (some) => {
       const tried = some.flatMap((at) => records[at] ?? []);
       return attempt(store, runId, tried, seen);

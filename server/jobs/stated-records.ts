@@ -5,6 +5,7 @@ import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
 import { cutText } from '../../domain/text/cut-text';
+import { onTheirWay } from '../db/database';
 import { newId } from '../db/new-id';
 import type { RecordChange } from '../inventory/record-change';
 
@@ -30,11 +31,34 @@ export function normalizeBatch(
       );
       continue;
     }
-    const record = { ...raw, asset: normalizeStatement(raw.asset) };
-    const observedAt = new Date(raw.observedAt ?? run.startedAt).toISOString();
-    stated.set(raw.sourceUid, { record, hash: contentHash(record), observedAt });
+    stated.set(raw.sourceUid, statedOf(run, raw));
   }
   return { stated, twice };
+}
+
+/** What was worked out ahead, and of which start of a run. */
+const AHEAD = new WeakMap<NormalizedRecord, { readonly startedAt: string; readonly stated: Stated }>();
+
+function statedOf({ startedAt }: Pick<SyncRun, 'startedAt'>, raw: NormalizedRecord): Stated {
+  const known = AHEAD.get(raw);
+  if (known?.startedAt === startedAt) return known.stated;
+  const record = { ...raw, asset: normalizeStatement(raw.asset) };
+  const observedAt = new Date(raw.observedAt ?? startedAt).toISOString();
+  return { record, hash: contentHash(record), observedAt };
+}
+
+/** So many at a time: what waits for this thread waits for that long. */
+const AT_ONCE = 10;
+
+/** The one form of records that come next is worked out while the database writes. */
+export async function normalizeAhead(
+  run: Pick<SyncRun, 'startedAt'>,
+  records: readonly NormalizedRecord[],
+): Promise<void> {
+  for (const [nth, raw] of records.entries()) {
+    if (nth % AT_ONCE === 0) await onTheirWay();
+    AHEAD.set(raw, { startedAt: run.startedAt, stated: statedOf(run, raw) });
+  }
 }
 
 export const isUnchanged = (known: SourceRecord | undefined, { hash }: Stated) =>

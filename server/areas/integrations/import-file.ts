@@ -121,8 +121,11 @@ async function runOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
     await createRun(tx, companyId, create);
   });
   try {
+    let reading = nextBatch(file, create.batches, 0);
     for (let no = 0; no < create.batches; no += 1) {
-      const records = await file.batch(no);
+      const records = await reading;
+      // The next is handed over while the database takes this one.
+      reading = nextBatch(file, create.batches, no + 1);
       await transact((tx) => stageBatch(tx, companyId, create.id, String(no), records));
     }
     await transact(async (tx) => {
@@ -134,6 +137,13 @@ async function runOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
     throw error;
   }
   return importOf(call, create.id);
+}
+
+/** Whoever waits for it hears of its failure. */
+function nextBatch(file: OpenFile, batches: number, no: number): ReturnType<OpenFile['batch']> {
+  const reading = no < batches ? file.batch(no) : Promise.resolve([]);
+  reading.catch(() => {});
+  return reading;
 }
 
 const runToCreate = ({ about }: OpenFile, { vendor, category, displayName }: ImportSource): SyncRunCreate => ({
