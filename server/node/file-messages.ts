@@ -15,7 +15,8 @@ export type FromFileThread =
   | { readonly type: 'end' }
   | { readonly type: 'batch'; readonly records: readonly NormalizedRecord[] }
   | { readonly type: 'compared'; readonly counts: DryRunResult['counts'] }
-  | { readonly type: 'failed'; readonly message: string };
+  /** `isFull`: the disk took no more. */
+  | { readonly type: 'failed'; readonly message: string; readonly isFull: boolean };
 
 /** Where the thread keeps what does not fit into its memory. */
 export const scratchOf = (path: string): string => `${path}.scratch`;

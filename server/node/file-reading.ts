@@ -96,7 +96,7 @@ function fileThread(workerData: Readonly<Record<string, unknown>>): FileThread {
     waiting = null;
   };
   thread.on('message', (said: FromFileThread) => {
-    if (said.type === 'failed') waiting?.reject(new Error(said.message));
+    if (said.type === 'failed') waiting?.reject(said.isFull ? diskFull(said.message) : new Error(said.message));
     else waiting?.resolve(said);
     waiting = null;
   });
@@ -112,5 +112,8 @@ function fileThread(workerData: Readonly<Record<string, unknown>>): FileThread {
     end: () => thread.terminate(),
   };
 }
+
+/** As the file system says it, so that whoever sent the file hears it too (AP12). */
+const diskFull = (message: string): Error => Object.assign(new Error(message), { code: 'ENOSPC' });
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

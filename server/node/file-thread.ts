@@ -29,8 +29,14 @@ let current: OpenFile | null = null;
 port.on('message', (message: ToFileThread) => {
   answer(message).then(
     (said) => port.postMessage(said),
-    (error: unknown) => port.postMessage({ type: 'failed', message: errorText(error) } satisfies FromFileThread),
+    (error: unknown) => port.postMessage(failed(error)),
   );
+});
+
+/** An error that crosses to another thread loses its code. */
+const failed = (error: unknown): FromFileThread => ({
+  ...{ type: 'failed', message: errorText(error) },
+  isFull: error instanceof Error && 'code' in error && error.code === 'ENOSPC',
 });
 
 async function read(from: number, to: number): Promise<Uint8Array> {

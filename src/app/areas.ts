@@ -23,9 +23,9 @@ import type { Area } from '../parts/area';
 const BY_NAME: { readonly [Name in AreaName]: Area<Name> } = {
   boards: BOARDS,
   assets: ASSETS,
+  vulnerabilities: VULNERABILITIES,
   queries: QUERIES,
   integrations: INTEGRATIONS,
-  vulnerabilities: VULNERABILITIES,
   policies: POLICIES,
   widgets: WIDGETS,
   slas: SLAS,

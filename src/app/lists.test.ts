@@ -9,9 +9,10 @@ import { groupList } from '../areas/assets/groups/group-list';
 import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
+import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
 import { fieldsOf } from '../kit/data-table/column';
 
-const LISTS = [ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS];
+const LISTS = [ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = ['asset.groups', 'assetGroup.members', 'assetGroup.changed', 'savedQuery.matches', 'queryRun.again'];
 

@@ -15,6 +15,7 @@ import { NARROW, PHONE, useMedia } from '../kit/use-media';
 import { NotForYou } from '../parts/not-for-you';
 import { useSession } from '../session/session';
 import { useAbility } from '../session/use-ability';
+import { AssetNames } from './asset-name';
 import { BulkBar, type Chosen } from './bulk-bar';
 import { BulkWorks } from './bulk-works';
 import { countText, type LeftOutCount } from './count-text';
@@ -33,6 +34,7 @@ import { ListToolbar } from './list-toolbar';
 import { historyNotes, type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
 import './lists.css';
 import { inScope } from './row-scope';
+import { useAssetsInSight } from './use-assets-in-sight';
 import { type ListArrangement, useListLook } from './use-list-look';
 import { type ListControl, useListState } from './use-list-state';
 import { type OpenPlace, type OpenRow, useOpenRow } from './use-open-row';
@@ -209,6 +211,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
     visit.selection = selection;
   });
   const focused = rows.rowAt(opened.cursor.active);
+  const { names, onShow } = useAssetsInSight(question?.companyId, list.entity, rows);
   // A record beside the list is opened whole by the same key once more.
   const hasPanel = list.panel !== undefined;
   // A phone has no room beside the list: only what has no page of its own opens there, over it.
@@ -239,32 +242,34 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
           bulk={opened.id === null ? bulk : undefined}
         />
       )}
-      <DataTable
-        label={words(list.many)}
-        main
-        isOpen={opened.at !== null}
-        columns={look.columns}
-        count={count}
-        busy={rows.changing}
-        rowAt={rows.rowAt}
-        onShow={rows.show}
-        sort={state.sort}
-        onSort={(sort) => change({ sort })}
-        widths={look.widths}
-        pinned={look.pinned}
-        onWidth={look.setWidth}
-        density={look.density}
-        {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
-        nameOf={list.nameOf}
-        {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
-        onOpen={(row) => (isBeside(row) && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
-        onPick={hasPanel ? (row) => (isBeside(row) ? opened.open(row.id) : goTo(row)) : undefined}
-        {...(hasPanel ? { onEscape: opened.close } : {})}
-        cursor={opened.cursor}
-        scroll={visitScroll(visit)}
-        card={list.card?.draw ?? ((row) => <PlainCard list={list} row={row} columns={look.columns.slice(1, 4)} />)}
-        cardHeight={list.card?.height ?? PLAIN_CARD}
-      />
+      <AssetNames value={names}>
+        <DataTable
+          label={words(list.many)}
+          main
+          isOpen={opened.at !== null}
+          columns={look.columns}
+          count={count}
+          busy={rows.changing}
+          rowAt={rows.rowAt}
+          onShow={onShow}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          widths={look.widths}
+          pinned={look.pinned}
+          onWidth={look.setWidth}
+          density={look.density}
+          {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
+          nameOf={list.nameOf}
+          {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
+          onOpen={(row) => (isBeside(row) && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
+          onPick={hasPanel ? (row) => (isBeside(row) ? opened.open(row.id) : goTo(row)) : undefined}
+          {...(hasPanel ? { onEscape: opened.close } : {})}
+          cursor={opened.cursor}
+          scroll={visitScroll(visit)}
+          card={list.card?.draw ?? ((row) => <PlainCard list={list} row={row} columns={look.columns.slice(1, 4)} />)}
+          cardHeight={list.card?.height ?? PLAIN_CARD}
+        />
+      </AssetNames>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -93,5 +93,20 @@ test('[AP7, AP8] of one that breaks off, or says that it is too long, nothing is
   const headers = { 'content-length': String(2 ** 30 + 1) };
   const { status } = await send('/api/imports', { body: [new Uint8Array(100)], headers });
   expect(status).toBe(413);
+  expect(await incoming()).toEqual([]);
+});
+
+test('[AP12] a disk that is full while a file is read is said, and nothing stays', async () => {
+  const findings = csv(...Array.from({ length: 6_000 }, (_, no) => `host-${no},Finding,high,${'long '.repeat(800)}`));
+  async function* filling(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode('host,title,severity,description\n');
+    while ((await incoming()).length === 0) await pause(5);
+    const [name] = await incoming();
+    // What does not fit into memory is kept here; this one takes nothing.
+    await symlink('/dev/full', join(server.dataDir, 'incoming', `${name}.scratch`));
+    yield new TextEncoder().encode(findings);
+  }
+  const { status, answer } = await send('/api/imports?name=long.csv', { body: filling() });
+  expect([status, answer]).toEqual([507, expect.objectContaining({ code: 'no_room' })]);
   expect(await incoming()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
-import { OPEN_FINDINGS, questionHref } from '../../parts/question-href';
+import { findingsHref } from '../../parts/findings/findings-href';
 import { criticalityText, termText } from '../../words/asset-text';
 import { SEVERITY, WORST_FIRST } from '../../words/severity';
 
@@ -26,13 +26,8 @@ function bySeverity(values: Values, toOf: (severity: Severity) => string): reado
   });
 }
 
-/** Of findings there is no list: what counts them is asked in the builder. */
-export const OPEN_PLACE = questionHref('finding', OPEN_FINDINGS);
-const openOf = (severity: Severity): string =>
-  questionHref('finding', {
-    ...OPEN_FINDINGS,
-    items: [{ field: 'severity', op: 'eq', value: severity }, ...OPEN_FINDINGS.items],
-  });
+export const OPEN_PLACE = findingsHref({ state: 'open' });
+const openOf = (severity: Severity): string => findingsHref({ state: 'open', severity });
 
 export const findingBars = (values: Values): readonly Bar[] => bySeverity(values, openOf);
 export const riskBars = (values: Values, total: number): readonly Bar[] =>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { SyncRun } from '../../../contract/areas/integrations';
 import { matchesPlan } from '../../../domain/query/condition';
 import { planQuery } from '../../../domain/query/plan-query';
-import { readQuery } from '../../../domain/query/read-query';
 import { OPEN_FINDINGS } from '../../parts/question-href';
 import { criticalityBars, findingBars, OPEN_PLACE, riskBars } from './bars';
 import { firstImport, trendText } from './trend';
@@ -37,29 +36,16 @@ test('[DB1] findings are counted of the assets that are: not of archived ones', 
   expect(isCounted({ assetId: 'a', status: 'fixed' })).toBe(false);
 });
 
-test('[DB1] the tile and the bars of findings lead to the question that counts them', () => {
-  const findings = ['high', 'high', 'low'].map((severity) => ({ assetId: 'a', status: 'active', severity }));
-  const others = [
-    { assetId: 'a', status: 'fixed', severity: 'high' },
-    { assetId: 'b', status: 'active', severity: 'high' },
-  ];
-  const assets = [
-    { id: 'a', lifecycle: 'in_use' },
-    { id: 'b', lifecycle: 'archived' },
-  ];
-  const countAt = (address: string): number => {
-    const { pathname, searchParams } = new URL(address, 'https://muster.test');
-    expect([pathname, searchParams.get('entity')]).toEqual(['/query-builder', 'finding']);
-    const { tree } = readQuery(JSON.parse(searchParams.get('query') ?? ''));
-    const plan = tree === null ? null : planQuery(tree, { entity: 'finding', now: NOW }).plan;
-    return plan === null ? -1 : [...findings, ...others].filter((row) => matchesPlan(row, plan, () => assets)).length;
-  };
+test('[DB1] the tile and the bars of findings lead to the list of what they count', () => {
   const bars = findingBars([
     { value: 'high', count: 2 },
     { value: 'low', count: 1 },
   ]);
-  expect(bars.map(({ to }) => countAt(to))).toEqual([2, 1]);
-  expect(countAt(OPEN_PLACE)).toBe(3);
+  expect(bars.map(({ to }) => to)).toEqual([
+    '/vulnerabilities/findings?state=open&severity=high',
+    '/vulnerabilities/findings?state=open&severity=low',
+  ]);
+  expect(OPEN_PLACE).toBe('/vulnerabilities/findings?state=open');
 });
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');

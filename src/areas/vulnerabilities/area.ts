@@ -1,13 +1,18 @@
+import { mdiShieldBugOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const VULNERABILITIES = defineArea({
   name: 'vulnerabilities',
   serves: 'company',
-  pages: {},
+  pages: {
+    findings: () => import('./findings-page').then(({ FindingsPage }) => FindingsPage),
+  },
+  rail: [{ label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset' }],
+  goes: [{ page: 'findings', keys: 'g f', text: 'Go to findings' }],
   palette: () => import('./palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'See the findings of all assets, what to fix first, and tickets to track the work.',
-    today: 'Each asset shows its own findings, and the dashboard counts the open ones.',
-    links: ['assets', 'dashboard'],
+    coming: 'See what to fix first, the vulnerabilities behind your findings, and tickets to track the work.',
+    today: 'The findings of all assets are in one list, and the dashboard counts the open ones.',
+    links: ['findings', 'dashboard'],
   },
 });

@@ -14,6 +14,7 @@ import { NoResults } from '../../../kit/notice';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ExportMenu } from '../../../lists/export/export-menu';
 import { useListPlace } from '../../../lists/list-visit';
+import { useAssetsInSight } from '../../../lists/use-assets-in-sight';
 import { MORE_MAY_MATCH, RowsMissing } from '../../../parts/rows-missing';
 import { askedFields, chosenIn, typed, withChosen } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
@@ -25,7 +26,6 @@ import { nothingFound } from './nothing-found';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
-import { useAssetsInSight } from './use-assets-in-sight';
 
 interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;

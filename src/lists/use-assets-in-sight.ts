@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { SYNC } from '../../../../contract/limits';
-import { isOfAsset } from '../../../../domain/export/export-text';
-import { useView, type Windows } from '../../../data/use-view';
-import type { AskedEntity } from '../../../words/asked';
+import type { EntityName } from '../../contract/entities';
+import { SYNC } from '../../contract/limits';
+import { isOfAsset } from '../../domain/export/export-text';
+import { useView, type Windows } from '../data/use-view';
 
 /** Scrolling by a row or two asks nothing new. */
 const STEP = 20;
@@ -14,10 +14,10 @@ export interface AssetsInSight {
 }
 
 /** Findings and installed software hold the id of their asset alone; its name is another question, live like the first. */
-export function useAssetsInSight(
+export function useAssetsInSight<E extends EntityName>(
   companyId: string | undefined,
-  entity: AskedEntity,
-  list: Windows<AskedEntity>,
+  entity: E,
+  list: Windows<E>,
 ): AssetsInSight {
   const [sight, setSight] = useState({ from: 0, to: STEP });
   const ids = new Set<string>();

@@ -1,8 +1,9 @@
 import { webAddress } from '../../../domain/text/web-address';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge } from '../../parts/severity-badge';
-import type { FindingRow } from './findings-tab';
+import { SeverityBadge } from '../severity-badge';
+import './finding.css';
+import type { FindingRow } from './finding-columns';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;

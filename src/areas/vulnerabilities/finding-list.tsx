@@ -1,0 +1,85 @@
+import { lazy } from 'react';
+import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
+import { href } from '../../../contract/paths';
+import type { QueryNode } from '../../../contract/query';
+import type { Column } from '../../kit/data-table/column';
+import { RowLink } from '../../kit/data-table/row-link';
+import { RelativeTime } from '../../kit/relative-time';
+import { AssetName } from '../../lists/asset-name';
+import { defineList } from '../../lists/define-list';
+import { age, cases, facet, notSet } from '../../lists/list-filter';
+import { FindingCard } from '../../parts/findings/finding-card';
+import { FINDING_COLUMNS, type FindingRow } from '../../parts/findings/finding-columns';
+import { findingHref } from '../../parts/within-asset';
+import { NoFindingYet } from './no-finding-yet';
+
+const FindingPanel = lazy(() => import('./finding-panel').then((module) => ({ default: module.FindingPanel })));
+
+/** Not a condition by itself, which the filter of that field would take for its own. */
+const OPEN: QueryNode = {
+  op: 'or',
+  items: OPEN_STATUSES.map((value) => ({ field: 'status', op: 'eq' as const, value })),
+};
+
+/** Whether it is still to be dealt with: what every number of findings elsewhere asks. */
+const STATE = cases({
+  ...{ name: 'state', label: 'State', options: ['open', 'closed'] },
+  textOf: (value) => (value === 'open' ? 'Open' : 'Closed'),
+  caseOf: (value) => (value === 'open' ? OPEN : { op: 'and', not: true, items: [OPEN] }),
+});
+
+const TITLE: Column<FindingRow> = {
+  ...{ id: 'title', label: 'Finding', width: 260, sortField: 'title' },
+  cell: (row) => <RowLink to={findingHref(row)}>{row.title}</RowLink>,
+};
+const ASSET: Column<FindingRow> = {
+  ...{ id: 'asset', label: 'Asset', width: 150, fields: ['asset.name'] },
+  cell: ({ assetId }) => <AssetName assetId={assetId} />,
+};
+const FIRST_SEEN: Column<FindingRow> = {
+  ...{ id: 'firstSeen', label: 'First seen', width: 110, sortField: 'firstSeenAt', highFirst: true },
+  cell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} />,
+};
+
+export const FINDING_LIST = defineList('finding', {
+  path: href('findings'),
+  one: 'finding',
+  many: 'findings',
+  subject: 'Asset',
+  empty: NoFindingYet,
+  columns: [
+    TITLE,
+    ASSET,
+    ...FINDING_COLUMNS.filter(({ id }) => id !== 'title'),
+    FIRST_SEEN,
+    ...['ruleId', 'solution', 'resolvedAt', 'createdAt'],
+  ],
+  shown: ['severity', 'asset', 'cves', 'status', 'scanner', 'firstSeen', 'lastSeen'],
+  wideOnly: ['scanner', 'firstSeen'],
+  beside: ['severity', 'asset'],
+  filters: [
+    () => STATE,
+    facet('severity'),
+    facet('status'),
+    facet('scanner', 'scanner', { label: 'Reported by' }),
+    facet('cve', 'cves', { label: 'CVE', rest: [notSet('cves')] }),
+    age('first', 'firstSeenAt'),
+    age('seen', 'lastSeenAt'),
+  ],
+  sort: { field: 'severity', descending: true },
+  placeholder: 'Title, CVE, rule, place …',
+  nameOf: ({ title }) => title,
+  placeOf: (row) => ({ to: findingHref(row) }),
+  placeText: 'Open on its asset',
+  panel: (row) => <FindingPanel row={row} />,
+  card: {
+    height: 104,
+    draw: (row) => (
+      <FindingCard row={row} name={<RowLink to={findingHref(row)}>{row.title}</RowLink>}>
+        <span className="small clip">
+          <AssetName assetId={row.assetId} />
+        </span>
+      </FindingCard>
+    ),
+  },
+});
