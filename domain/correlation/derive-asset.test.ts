@@ -41,6 +41,19 @@ describe('an asset derived from its records', () => {
     expect(asset).toMatchObject({ name: 'Shop', hardware: { model: 'R640', serial: 'SN-1001' }, lifecycle: 'in_use' });
   });
 
+  test('[C67] an address is a name only where nothing else is known, or a person said it', () => {
+    const byAddress = testRecord(5, { name: '10.0.0.1', ips: ['10.0.0.1'] }, { category: 'inventory', source: 'List' });
+    const nameOf = (records: Parameters<typeof deriveAsset>[0]) => ({
+      name: deriveAsset(records).name,
+      by: whoSays(records, 'name').flatMap(({ record, wins }) => (wins ? [record.source] : [])),
+    });
+    expect(nameOf([byAddress])).toEqual({ name: '10.0.0.1', by: ['List'] });
+    expect(nameOf([nmap, byAddress])).toEqual({ name: 'web1', by: [] });
+    expect(nameOf([byAddress, agent])).toEqual({ name: 'web-one', by: ['Wazuh'] });
+    const said = testEdit(6, 5, { name: '10.0.0.1' });
+    expect(nameOf([nmap, byAddress, agent, said]).name).toBe('10.0.0.1');
+  });
+
   test('[C15] an operating system and an owner are never mixed from two', () => {
     expect(asset.os).toEqual({ name: 'Debian', type: 'linux' });
     expect(asset.owner).toEqual({ name: 'Ann' });

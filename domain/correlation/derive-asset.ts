@@ -1,6 +1,6 @@
 import type { Asset, AssetStatement, AssetType } from '../../contract/areas/assets';
 import { distinct } from '../lists/distinct';
-import { byPart, first, operatingSystem, servicesOf, tagsOf, union } from './derive-parts';
+import { byPart, first, namedBy, operatingSystem, servicesOf, tagsOf, union } from './derive-parts';
 import { byAge, byPrecedence, type CorrelationRecord, isEdit, labelOf } from './record-order';
 
 /** The part of an asset its source records decide. */
@@ -32,7 +32,7 @@ export function deriveAsset(records: readonly DerivableRecord[]): DerivedAsset {
   const os = operatingSystem(ranked);
   return {
     type: first(ranked, 'type') ?? typeFor(os),
-    name: first(ranked, 'name') ?? labelOf(lists, oldest.sourceUid),
+    name: namedBy(ranked)?.asset.name ?? labelOf(lists, oldest.sourceUid),
     ...lists,
     os,
     ...optionalValues(ranked),

@@ -1,4 +1,5 @@
 import type { AssetStatement, OperatingSystem, Service } from '../../contract/areas/assets';
+import { ipOf } from '../formats/normalize';
 import { splitSystem } from '../formats/operating-system';
 import { distinct } from '../lists/distinct';
 import { canonicalJson } from './canonical-json';
@@ -19,6 +20,20 @@ export function states(value: unknown): boolean {
 
 export function first<K extends keyof AssetStatement>(ranked: Ranked, field: K): AssetStatement[K] | undefined {
   return ranked.find(({ asset }) => states(asset[field]))?.asset[field];
+}
+
+/**
+ * Whose name an asset has. What a source only lists by its address is called so where nothing else is known of it; a person
+ * may call it anything (C67). Undefined: its host name says it.
+ */
+export function namedBy<R extends Ranked[number] & Pick<CorrelationRecord, 'category'>>(
+  ranked: readonly R[],
+): R | undefined {
+  const named = ranked.filter(({ asset }) => isStated(asset.name));
+  const [first] = named;
+  const meant = named.find(({ category, asset }) => category === 'manual' || ipOf(asset.name ?? '') === null);
+  const isHost = ranked.some(({ asset }) => states(asset.hostnames) || states(asset.fqdns));
+  return meant ?? (isHost ? undefined : first);
 }
 
 /** Each part from the most trusted record that states it. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/narrow';
-import { agreesOnOs, leadingOsName, states } from './derive-parts';
+import { agreesOnOs, leadingOsName, namedBy, states } from './derive-parts';
 import { byPrecedence, type CorrelationRecord } from './record-order';
 
 export interface Saying<R extends CorrelationRecord> {
@@ -18,11 +18,13 @@ const LISTS: ReadonlySet<string> = new Set(['hostnames', 'fqdns', 'ips', 'macs',
 export function whoSays<R extends CorrelationRecord>(records: readonly R[], field: string): Saying<R>[] {
   const ranked = [...records].sort(byPrecedence);
   const osName = leadingOsName(ranked);
+  const namer = namedBy(ranked);
   let decided = false;
   return ranked.flatMap((record) => {
     const value = valueAt(record.asset, field);
     if (!states(value)) return [];
-    const usable = !field.startsWith('os') || agreesOnOs(record.asset.os, osName);
+    const usable =
+      (!field.startsWith('os') || agreesOnOs(record.asset.os, osName)) && (field !== 'name' || record === namer);
     const wins = LISTS.has(field) || (usable && !decided);
     decided ||= wins;
     return [{ record, value, wins }];

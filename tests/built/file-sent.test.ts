@@ -45,7 +45,8 @@ function send(
     const all = { authorization: 'Bearer bypass', ...headers };
     const asked = request(
       `${server.url}${path}`,
-      { method: 'PUT', headers: all, ...(signal && { signal }) },
+      // A connection of its own: one that is broken off is no other's.
+      { method: 'PUT', headers: all, agent: false, ...(signal && { signal }) },
       (answered) => {
         json(answered).then((answer) => resolve({ status: answered.statusCode, answer }), reject);
       },
