@@ -41,6 +41,7 @@ export const finding = {
   schema: Finding,
   saysAsset: true,
   search: ['title', 'ruleId', 'cves', 'severity', 'location', 'scanner', 'description'],
+  searchRelated: { asset: ['name'] },
   relations: [
     toAsset,
     { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'sourceRecordId', at: 'id' },

@@ -26,7 +26,7 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : guard.ask(onClose))}>
       <Dialog.Content
-        onOpenAutoFocus={focusFirstField}
+        onOpenAutoFocus={kind === 'side' ? focusItself : focusFirstField}
         onCloseAutoFocus={returnFocus}
         // An open list of suggestions is closed first.
         onEscapeKeyDown={(event) => {
@@ -78,6 +78,13 @@ export function CancelButton() {
 }
 
 const FIELD = 'form :is(input:not([type="file"], [type="hidden"]), button[role="combobox"], textarea):not(:disabled)';
+
+/** What is shown at the side is read first: on a phone a field would bring its keyboard. */
+function focusItself(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+}
 
 /** In a form the person types at once, without one Enter does what the dialog is for; Radix would focus the close button. */
 function focusFirstField(event: Event): void {

@@ -199,11 +199,12 @@ export function cases(given: CasesGiven): Cases {
   };
 }
 
-/** How long ago a date is, in stretches that do not overlap. */
-export function age(name: string, path: string): FilterOf {
+/** How long ago a date is, in stretches that do not overlap. `isAlways`: there is one of every record. */
+export function age(name: string, path: string, { isAlways = false } = {}): FilterOf {
   return (catalogue) =>
     cases({
-      ...{ name, label: neededField(catalogue, path).label, options: Object.keys(AGES) },
+      ...{ name, label: neededField(catalogue, path).label },
+      options: Object.keys(AGES).filter((value) => !isAlways || value !== NEVER),
       textOf: (value) => AGES[value]?.text ?? value,
       caseOf(value) {
         const { from, to } = AGES[value] ?? {};
@@ -217,6 +218,7 @@ export function age(name: string, path: string): FilterOf {
     });
 }
 
+const NEVER = 'never';
 /** Days back, `from` included, `to` not. Neither: never. */
 const AGES: Readonly<Record<string, { readonly text: string; readonly from?: number; readonly to?: number }>> = {
   '1d': { text: 'Last 24 hours', from: 1 },
@@ -224,7 +226,7 @@ const AGES: Readonly<Record<string, { readonly text: string; readonly from?: num
   '30d': { text: '7 to 30 days ago', from: 30, to: 7 },
   '90d': { text: '30 to 90 days ago', from: 90, to: 30 },
   older: { text: 'More than 90 days ago', to: 90 },
-  never: { text: 'Never' },
+  [NEVER]: { text: 'Never' },
 };
 
 const WITHIN: Readonly<Record<string, string>> = {
@@ -269,6 +271,19 @@ export function leftOut({ name, label, word, field, value }: LeftOutGiven): Filt
     read: (items) => (items.some((item) => isCondition(item) && item.field === field) ? [] : ['1']),
   });
 }
+
+/** The same by a question: `left` are those that are left out, `kept` all others. */
+export const leftOutWhere = ({
+  left,
+  kept,
+  ...given
+}: Pick<LeftOut, 'name' | 'label' | 'word' | 'left'> & { readonly kept: QueryNode }): LeftOut => ({
+  ...{ ...given, kind: 'leftOut', left },
+  textOf: () => given.label,
+  isKnown: (one) => one === '1',
+  ask: ([asked]) => (asked === undefined ? kept : null),
+  read: (items) => (items.some((item) => isSame(item, kept)) ? [] : ['1']),
+});
 
 /** Of every list whose records can be brought back. */
 export const DELETED_ONES: DeletedOnes = {

@@ -39,6 +39,7 @@ export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: '
 export const ARCHIVED: Condition = { ...NOT_ARCHIVED, op: 'eq' };
 /** The same of what belongs to an asset: who archives one has done with what was found on it. */
 export const OF_NOT_ARCHIVED: QueryNode = { relation: 'asset', where: NOT_ARCHIVED };
+export const OF_ARCHIVED: QueryNode = { relation: 'asset', where: ARCHIVED };
 /** Of these are the numbers of findings that are to be dealt with (DB1, SL3). */
 export const OPEN_FINDINGS: Group = {
   op: 'and',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sendRun } from './import-run';
 import { axeComplaints } from './looks';
-import { expectOfflineWithAge, expectUpToDate, goInside, watchConsole } from './pages';
+import { expectOfflineWithAge, expectUpToDate, findInList, goInside, watchConsole } from './pages';
 import { script } from './script';
 import { serverRows } from './server-rows';
 import { test } from './shared-server';
@@ -39,9 +39,9 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await expect(tile.locator('.tile-value')).toHaveText('4');
   await tile.click();
   await expect(page.getByRole('heading', { name: 'Findings', level: 1 })).toBeVisible();
-  await expect(count(page)).toHaveText('4 findings');
+  await expect(count(page)).toHaveText('4 findings, 4 on archived assets');
   await page.getByRole('button', { name: 'Remove filter State: Open' }).click();
-  await expect(count(page)).toHaveText('4 findings');
+  await expect(count(page)).toHaveText('4 findings, 4 on archived assets');
 
   // Each names its asset as it is called now.
   const first = grid(page).getByRole('row').nth(1);
@@ -50,6 +50,11 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await script(server, 'PATCH', `/api/assets/${idOf('db-1')}`, { name: 'database-1' });
   await expect(first.getByRole('link', { name: 'database-1', exact: true })).toBeVisible();
 
+  await findInList(page, 'database-1 critical');
+  await expect(count(page)).toHaveText('1 of 4 findings');
+  await findInList(page, '');
+  await expect(count(page)).toHaveText('4 findings, 4 on archived assets');
+
   // By keys alone: the first finding, the next, what is said of it.
   await grid(page).focus();
   await page.keyboard.press('j');
@@ -57,9 +62,6 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await expect(panel(page).getByText('What db-1 has')).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'database-1' })).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
-  await panel(page)
-    .getByRole('tab', { name: /^Comments/ })
-    .click();
   await server.leave();
   await expectOfflineWithAge(page);
   await panel(page).getByRole('textbox').fill('Patched on Sunday');

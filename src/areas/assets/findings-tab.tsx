@@ -1,7 +1,7 @@
+import { FindingCard } from '../../details/findings/finding-card';
+import { FINDING_COLUMNS } from '../../details/findings/finding-columns';
+import { FindingContent } from '../../details/findings/finding-content';
 import { RelatedList, type Whole } from '../../details/related-list';
-import { FindingCard } from '../../parts/findings/finding-card';
-import { FINDING_COLUMNS } from '../../parts/findings/finding-columns';
-import { FindingDetail } from '../../parts/findings/finding-detail';
 
 export function FindingsTab(asset: Whole) {
   return (
@@ -14,7 +14,7 @@ export function FindingsTab(asset: Whole) {
       columns={FINDING_COLUMNS}
       firstSort={{ field: 'severity', descending: true }}
       nameOf={(row) => row.title}
-      panel={(row) => <FindingDetail finding={row} />}
+      panel={(row) => <FindingContent key={row.id} row={row} />}
       card={(row) => <FindingCard row={row} name={<span className="item-name clip">{row.title}</span>} />}
     />
   );

@@ -1,6 +1,6 @@
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
-import { findingsHref } from '../../parts/findings/findings-href';
+import { findingsHref } from '../../parts/findings-href';
 import { criticalityText, termText } from '../../words/asset-text';
 import { SEVERITY, WORST_FIRST } from '../../words/severity';
 

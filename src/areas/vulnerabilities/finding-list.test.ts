@@ -6,7 +6,7 @@ import type { QueryNode } from '../../../contract/query';
 import { matchesPlan } from '../../../domain/query/condition';
 import { planQuery } from '../../../domain/query/plan-query';
 import { listQuestion } from '../../lists/list-question';
-import { findingsHref } from '../../parts/findings/findings-href';
+import { findingsHref } from '../../parts/findings-href';
 import { OF_NOT_ARCHIVED, OPEN_FINDINGS } from '../../parts/question-href';
 import { FINDING_LIST } from './finding-list';
 
@@ -28,7 +28,7 @@ const finding = fc.record({
 function listed(address: string): (finding: object) => boolean {
   const { state, unknown } = FINDING_LIST.parse(new URL(address, 'https://muster.test').search);
   expect(unknown).toEqual([]);
-  return asks(listQuestion(FINDING_LIST, 'company', state, OF_NOT_ARCHIVED).where);
+  return asks(listQuestion(FINDING_LIST, 'company', state).where);
 }
 
 test('[FN1] what a number counts is what its list shows: open findings of assets that are not archived', () => {

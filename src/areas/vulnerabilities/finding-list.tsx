@@ -2,14 +2,15 @@ import { lazy } from 'react';
 import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { QueryNode } from '../../../contract/query';
+import { FindingCard } from '../../details/findings/finding-card';
+import { FINDING_COLUMNS, type FindingRow } from '../../details/findings/finding-columns';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { RelativeTime } from '../../kit/relative-time';
 import { AssetName } from '../../lists/asset-name';
 import { defineList } from '../../lists/define-list';
-import { age, cases, facet, notSet } from '../../lists/list-filter';
-import { FindingCard } from '../../parts/findings/finding-card';
-import { FINDING_COLUMNS, type FindingRow } from '../../parts/findings/finding-columns';
+import { age, cases, facet, leftOutWhere, notSet } from '../../lists/list-filter';
+import { OF_ARCHIVED, OF_NOT_ARCHIVED } from '../../parts/question-href';
 import { findingHref } from '../../parts/within-asset';
 import { NoFindingYet } from './no-finding-yet';
 
@@ -28,9 +29,19 @@ const STATE = cases({
   caseOf: (value) => (value === 'open' ? OPEN : { op: 'and', not: true, items: [OPEN] }),
 });
 
+/** Who archives an asset has done with what was found on it. */
+const ARCHIVED = leftOutWhere({
+  ...{ name: 'archived', label: 'Include archived assets', word: 'on archived assets' },
+  ...{ left: OF_ARCHIVED, kept: OF_NOT_ARCHIVED },
+});
+
 const TITLE: Column<FindingRow> = {
   ...{ id: 'title', label: 'Finding', width: 260, sortField: 'title' },
-  cell: (row) => <RowLink to={findingHref(row)}>{row.title}</RowLink>,
+  cell: (row) => (
+    <span className="clip" title={row.title}>
+      <RowLink to={findingHref(row)}>{row.title}</RowLink>
+    </span>
+  ),
 };
 const ASSET: Column<FindingRow> = {
   ...{ id: 'asset', label: 'Asset', width: 150, fields: ['asset.name'] },
@@ -63,17 +74,18 @@ export const FINDING_LIST = defineList('finding', {
     facet('status'),
     facet('scanner', 'scanner', { label: 'Reported by' }),
     facet('cve', 'cves', { label: 'CVE', rest: [notSet('cves')] }),
-    age('first', 'firstSeenAt'),
-    age('seen', 'lastSeenAt'),
+    age('first', 'firstSeenAt', { isAlways: true }),
+    age('seen', 'lastSeenAt', { isAlways: true }),
+    () => ARCHIVED,
   ],
   sort: { field: 'severity', descending: true },
-  placeholder: 'Title, CVE, rule, place …',
+  placeholder: 'Title, CVE, asset, rule …',
   nameOf: ({ title }) => title,
   placeOf: (row) => ({ to: findingHref(row) }),
   placeText: 'Open on its asset',
   panel: (row) => <FindingPanel row={row} />,
   card: {
-    height: 104,
+    height: 92,
     draw: (row) => (
       <FindingCard row={row} name={<RowLink to={findingHref(row)}>{row.title}</RowLink>}>
         <span className="small clip">

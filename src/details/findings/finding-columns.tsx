@@ -2,7 +2,7 @@ import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge } from '../severity-badge';
+import { SeverityBadge } from '../../parts/severity-badge';
 
 export type FindingRow = ShownRow<'finding'>;
 

@@ -1,7 +1,7 @@
 import { webAddress } from '../../../domain/text/web-address';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge } from '../severity-badge';
+import { SeverityBadge } from '../../parts/severity-badge';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
 
@@ -47,6 +47,14 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         <dd>
           <RelativeTime at={finding.lastSeenAt} />
         </dd>
+        {finding.resolvedAt === null ? null : (
+          <>
+            <dt>Closed</dt>
+            <dd>
+              <RelativeTime at={finding.resolvedAt} />
+            </dd>
+          </>
+        )}
       </dl>
       <Links
         label="CVE"
