@@ -169,7 +169,9 @@ function Raw({ record }: { readonly record: SourceRecord }) {
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{answer.body.raw}</pre>
+      <pre className="raw-text" tabIndex={0}>
+        {answer.body.raw}
+      </pre>
     </>
   );
 }

@@ -67,7 +67,9 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         <details open>
           <summary>Evidence</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre tabIndex={0}>{finding.evidence}</pre>
+          <pre className="raw-text" tabIndex={0}>
+            {finding.evidence}
+          </pre>
         </details>
       )}
       <Links label="References" items={finding.references} to={webAddress} />
