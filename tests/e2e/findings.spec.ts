@@ -66,7 +66,8 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await expectOfflineWithAge(page);
   await panel(page).getByRole('textbox').fill('Patched on Sunday');
   await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(panel(page).getByText('Patched on Sunday')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'Comments 1' })).toBeVisible();
+  await expect(panel(page).getByRole('listitem').getByText('Patched on Sunday')).toBeVisible();
   await server.return();
   await expectUpToDate(page);
   await expect
