@@ -212,6 +212,15 @@ describe('for any records', () => {
     );
   });
 
+  test('[C13] what is near is found however many keys a record has', () => {
+    const cards = (from: number): AssetStatement => ({ macs: Array.from({ length: 40 }, (_, n) => mac(from + n)) });
+    const all = [0, 1, 2, 3].map((n) => testRecord(n, cards(40 * n)));
+    const known = all.map((record) => ({ ...record, assetId: record.homeAssetId }));
+    // It has the last card of the third, and the third alone.
+    const { records } = nearTo(known, [testRecord(9, { macs: [mac(40 * 2 + 39)] })], []);
+    expect(records.map(({ id }) => id)).toEqual([testId(2)]);
+  });
+
   test('[C12] no asset ever has two serial numbers or two kinds', () => {
     fc.assert(
       fc.property(someRecords, (records) => {

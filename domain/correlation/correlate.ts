@@ -42,12 +42,7 @@ export function correlate<R extends CorrelationRecord>(
   const sets = new ClusterSet(founders, (index) => (counted[index] ?? []).filter((key) => !crowded.has(key)));
   unite(sets, sharers);
   for (const shared of ruledOut) sets.ruleOut(shared);
-  const groups = new Map<number, R[]>();
-  founders.forEach((record, index) => {
-    const group = groups.get(sets.root(index));
-    if (group) group.push(record);
-    else groups.set(sets.root(index), [record]);
-  });
+  const groups = groupBy(founders, (_, index) => sets.root(index));
   const doubts = doubtsOf(sets, founders);
   return withEdits([...groups.values()], records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
     const assetId = members[0]?.homeAssetId ?? null;

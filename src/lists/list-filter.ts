@@ -263,11 +263,7 @@ interface LeftOutGiven {
 
 export function leftOut({ name, label, word, field, value }: LeftOutGiven): FilterOf {
   return () => ({
-    ...{ kind: 'leftOut', name, label, word },
-    left: { field, op: 'eq', value },
-    textOf: () => label,
-    isKnown: (one) => one === '1',
-    ask: ([asked]) => (asked === undefined ? { field, op: 'neq', value } : null),
+    ...leftOutWhere({ name, label, word, left: { field, op: 'eq', value }, kept: { field, op: 'neq', value } }),
     read: (items) => (items.some((item) => isCondition(item) && item.field === field) ? [] : ['1']),
   });
 }

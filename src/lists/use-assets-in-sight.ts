@@ -35,11 +35,13 @@ export function useAssetsInSight<E extends EntityName>(
   const onShow = useCallback(
     (first: number, last: number) => {
       show(first, last);
+      // Of other rows nothing is asked, and a list is not drawn anew for it.
+      if (!isOfAsset(entity)) return;
       const from = Math.floor(first / STEP) * STEP;
       const to = Math.ceil((last + 1) / STEP) * STEP;
       setSight((now) => (now.from === from && now.to === to ? now : { from, to }));
     },
-    [show],
+    [show, entity],
   );
   const names = useMemo(() => new Map(answer?.rows.map(({ id, name }) => [id, name])), [answer]);
   return { names, onShow };
