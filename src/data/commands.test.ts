@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendCommand, sendCommands } from './commands';
+import { sendCommand, sendCommands, whenDurable } from './commands';
 import { connection } from './sync-client';
 
 const command = vi.fn(async () => ({ ord: 7 }));
@@ -51,4 +51,20 @@ test('[CM59] commands that are one change are told as one, under one key, and nu
   expect(told).toEqual([[edit, creation, edit], expect.any(String)]);
   expect(again).toEqual(told);
   expect(await sendCommands([])).toEqual([]);
+});
+
+test('[CM44] what was just done is waited for: who gave it knows its number by then, also where it failed', async () => {
+  const known: unknown[] = [];
+  const note = (ord: unknown): void => void known.push(ord);
+  vi.mocked(connection.callUntilAnswered).mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (known.length > 0) throw new Error('no room');
+    return { ord: 7 };
+  });
+  sendCommand(edit).then(note);
+  await whenDurable();
+  expect(known).toEqual([7]);
+  sendCommands([edit]).catch(note);
+  await whenDurable();
+  expect(known).toHaveLength(2);
 });

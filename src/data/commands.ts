@@ -4,10 +4,28 @@ import type { Command, Settlement } from '../../contract/sync-api';
 import { askToPersist } from './persist';
 import { connection } from './sync-client';
 
+/** Of commands that were given and are not durable yet. */
+const onTheWay = new Set<Promise<unknown>>();
+
+function noted<T>(answer: Promise<T>): Promise<T> {
+  onTheWay.add(answer);
+  const forget = (): boolean => onTheWay.delete(answer);
+  answer.then(forget, forget);
+  return answer;
+}
+
+/** Resolves when those who gave the commands of this moment know their numbers. */
+export async function whenDurable(): Promise<void> {
+  if (onTheWay.size === 0) return;
+  await Promise.allSettled(onTheWay);
+  // Whoever waits for the same answers is told in this turn, and before the next.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Resolves with its number when the change is durable in this browser and shown in every tab; sending follows. */
 export async function sendCommand<C extends CommandId>(command: Command<C>): Promise<number> {
   const key = keyOf(command);
-  const { ord } = await connection.callUntilAnswered((api) => api.command(command, key));
+  const { ord } = await noted(connection.callUntilAnswered((api) => api.command(command, key)));
   askToPersist(navigator.storage);
   return ord;
 }
@@ -17,7 +35,7 @@ export async function sendCommands(commands: readonly Command[]): Promise<readon
   const [first] = commands;
   if (first === undefined) return [];
   const key = keyOf(first);
-  const { ord } = await connection.callUntilAnswered((api) => api.command(commands, key));
+  const { ord } = await noted(connection.callUntilAnswered((api) => api.command(commands, key)));
   askToPersist(navigator.storage);
   return commands.map((_, at) => ord - commands.length + 1 + at);
 }

@@ -31,11 +31,9 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     const found = textProblem(text);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
-    // In the emptied field Ctrl+Z would be the field's own, which has nothing to undo (CT5).
-    const saved = (): void => {
-      if (document.activeElement?.id === id) button.current?.focus();
-    };
-    once(() => onSave().then(saved, (error: unknown) => failureToast('The change could not be kept', error)));
+    // In the emptied field Ctrl+Z would be the field's own, which has nothing to undo: also before it is kept (CT5).
+    if (document.activeElement?.id === id) button.current?.focus();
+    once(() => onSave().catch((error: unknown) => failureToast('The change could not be kept', error)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && onCancel !== undefined) {
