@@ -9,6 +9,7 @@ import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
+import { findingEndpoints } from './areas/vulnerabilities';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
 import { FRESH } from './limits';
@@ -69,6 +70,7 @@ export const ENDPOINTS = {
   ...assetEndpoints,
   ...integrationEndpoints,
   ...importEndpoints,
+  ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
   ...recordEndpoints,

@@ -44,7 +44,7 @@ const RecordChange = z.object({
 export type RecordChange = z.infer<typeof RecordChange>;
 
 /** What was done to a record up to one of its `rev`s, newest first. It never changes. */
-const RecordHistory = z.object({ changes: z.array(RecordChange) });
+export const RecordHistory = z.object({ changes: z.array(RecordChange) });
 export type RecordHistory = z.infer<typeof RecordHistory>;
 
 /** A list without order. Members are added and removed one by one, so that two people's changes both stay. */

@@ -3,6 +3,7 @@ import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
+import type { findingEndpoints } from '../areas/vulnerabilities';
 import type { importEndpoints } from '../imports';
 import { type RecordEndpointId, recordAccess } from '../records';
 import type { Action, Subject } from './vocabulary';
@@ -12,6 +13,7 @@ export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
   | keyof typeof importEndpoints
+  | keyof typeof findingEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -34,6 +36,9 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'assets.bulk-delete': ['delete', 'Asset'],
   'assets.restore': ['update', 'Asset'],
   'source-records.get': ['read', 'Asset'],
+  'findings.history': ['read', 'Asset'],
+  'findings.update': ['update', 'Asset'],
+  'findings.bulk-update': ['update', 'Asset'],
   'integrations.list': ['read', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],

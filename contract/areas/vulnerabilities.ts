@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { EntityKind } from '../entity-kind';
-import { companyRecordFields, Id, Instant, Severity } from '../primitives';
+import { COMMAND, FRESH } from '../limits';
+import { companyRecordFields, FieldRevs, Id, Instant, Severity } from '../primitives';
+import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
 
@@ -20,6 +22,17 @@ export const FINDING_STATUSES = [
 /** Those that are still to be dealt with. */
 export const OPEN_STATUSES: readonly (typeof FINDING_STATUSES)[number][] = ['active', 'verified', 'reopened'];
 
+/** What a person can say of a finding. Its status follows from this and from what its source sees (`domain/findings`). */
+export const VERDICTS = ['verified', 'false_positive', 'out_of_scope', 'risk_accepted', 'mitigated'] as const;
+export const Verdict = z.enum(VERDICTS);
+export type Verdict = z.infer<typeof Verdict>;
+
+export const Person = z.object({ id: Id, name: z.string().check(z.maxLength(200)) });
+export type Person = z.infer<typeof Person>;
+
+export const VERDICT_NOTE_CHARS = 2_000;
+const VerdictNote = z.string().check(z.maxLength(VERDICT_NOTE_CHARS));
+
 export const Finding = z.object({
   ...companyRecordFields,
   ...NormalizedFinding.shape,
@@ -32,7 +45,20 @@ export const Finding = z.object({
   status: z.enum(FINDING_STATUSES),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
+  /** When its source had ceased to see it. */
   resolvedAt: z.nullable(Instant),
+  /** When its source last saw it again after that. */
+  reopenedAt: z.optional(Instant),
+  /** A person's word, which no import takes away. */
+  verdict: z.optional(Verdict),
+  verdictNote: z.optional(VerdictNote),
+  verdictAt: z.optional(Instant),
+  /** Absent until the server has said who. */
+  verdictBy: z.optional(Person),
+  /** Who deals with it. */
+  assignee: z.optional(Person),
+  /** Of the fields people change: at which revision they last did. */
+  fieldRevs: z.optional(FieldRevs),
 });
 export type Finding = z.infer<typeof Finding>;
 export const finding = {
@@ -40,10 +66,44 @@ export const finding = {
   stream: 'company',
   schema: Finding,
   saysAsset: true,
-  search: ['title', 'ruleId', 'cves', 'severity', 'location', 'scanner', 'description'],
+  search: ['title', 'ruleId', 'cves', 'severity', 'location', 'scanner', 'description', 'assignee.name'],
   searchRelated: { asset: ['name'] },
   relations: [
     toAsset,
     { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'sourceRecordId', at: 'id' },
   ],
 } as const satisfies EntityKind;
+
+/** What people change of a finding; null takes it back. A verdict comes with its note. */
+export const FindingPatch = z.strictObject({
+  verdict: z.optional(z.nullable(Verdict)),
+  verdictNote: z.optional(z.nullable(VerdictNote)),
+  assignee: z.optional(z.nullable(Person)),
+});
+export type FindingPatch = z.infer<typeof FindingPatch>;
+
+export const findingEndpoints = {
+  'findings.update': {
+    title: 'Triage finding',
+    method: 'PATCH',
+    path: '/api/findings/:id',
+    body: FindingPatch,
+    names: 'finding',
+  },
+  /** What people did to it up to one of its revisions. */
+  'findings.history': {
+    method: 'GET',
+    path: '/api/findings/:id/history/:rev',
+    freshMs: FRESH.unchanging,
+    answer: RecordHistory,
+  },
+  'findings.bulk-update': {
+    title: 'Triage findings',
+    method: 'POST',
+    path: '/api/findings/bulk',
+    body: z.strictObject({
+      ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)),
+      patch: FindingPatch,
+    }),
+  },
+} as const;

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { notificationEndpoints } from '../../contract/areas/account/notifications';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import { queryRun } from '../../contract/areas/queries/saved-queries';
+import { FindingPatch, findingEndpoints } from '../../contract/areas/vulnerabilities';
 import type { CommandId } from '../../contract/endpoints';
 import { recordCommandOf } from '../../contract/records';
+import { triaged } from '../findings/triage';
 import { recordEffects } from '../records/record-effects';
 import type { Cause } from './cause';
 import type { Effect, Row } from './effect';
@@ -11,6 +13,7 @@ import type { Effect, Row } from './effect';
 type EffectsOf = (cause: Cause) => readonly Effect[];
 
 const BulkUpdate = assetEndpoints['assets.bulk-update'].body;
+const BulkTriage = findingEndpoints['findings.bulk-update'].body;
 const MarkRead = notificationEndpoints['notifications.mark-read'].body;
 const Ids = assetEndpoints['assets.restore'].body;
 
@@ -31,6 +34,13 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
     { entity: 'notification', ids: z.parse(MarkRead, body).ids, set: { readAt: at } },
   ],
   'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
+  'findings.update': ({ body, params, at }) => [
+    { entity: 'finding', ids: [params['id'] ?? ''], set: triaged(z.parse(FindingPatch, body), at) },
+  ],
+  'findings.bulk-update': ({ body, at }) => {
+    const { ids, patch } = z.parse(BulkTriage, body);
+    return [{ entity: 'finding', ids, set: triaged(patch, at) }];
+  },
   'query-runs.create': ({ body }) => {
     const { queryId, at } = z.parse(queryRun.create, body);
     return queryId === null ? [] : [{ entity: 'savedQuery', ids: [queryId], set: { lastRun: { at, by: '' } } }];

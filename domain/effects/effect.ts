@@ -1,4 +1,5 @@
 import type { EntityName } from '../../contract/entities';
+import { withStatus } from '../findings/life-cycle';
 
 /** A record as the wire and the store carry it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -29,8 +30,11 @@ export function changedBy(base: Row, effect: Effect): Row {
     const current = Array.isArray(next[field]) ? next[field].filter((one) => typeof one === 'string') : [];
     next[field] = [...new Set([...current, ...add])].filter((one) => !remove.includes(one));
   }
-  return next;
+  return DERIVED[effect.entity]?.(next) ?? next;
 }
+
+/** What of a row follows from its other values. */
+const DERIVED: Readonly<Partial<Record<EntityName, (row: Row) => Row>>> = { finding: withStatus };
 
 /** Two effects on a row, one after the other, as one; null where the second does more than replace fields. */
 export function composed(first: Effect, second: Effect): Effect | null {

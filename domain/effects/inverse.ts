@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { FindingPatch } from '../../contract/areas/vulnerabilities';
 import { recordCommandOf } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../merge/patch-merge';
@@ -39,6 +40,10 @@ export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: G
       const shows = [{ entity: 'asset', ids: [id], set: clearedTo(base, patch) } as const];
       return { companyId, endpoint, params: { id }, body: patch, shows };
     }
+    case 'findings.update':
+      return base == null
+        ? null
+        : { companyId, endpoint, params: { id }, body: backTo(z.parse(FindingPatch, body), base) };
     default:
       return inverseOfRecord({ companyId, endpoint, params, body, base: base ?? null });
   }
@@ -52,6 +57,8 @@ export const clearedTo = (before: Row, patch: Row): Row =>
 
 /** The touched fields as a command leaves them, from how the person saw them: what its inverse is a change of. */
 export const leftBy = (effects: readonly Effect[], base: Row): Row => pickFields(effects.reduce(changedBy, base), base);
+
+const backTo = (patch: FindingPatch, base: Row): FindingPatch => z.parse(FindingPatch, pickFields(base, patch));
 
 function inverseOfRecord({ companyId, endpoint, params, body, base }: Given): Command | null {
   const command = recordCommandOf(endpoint);

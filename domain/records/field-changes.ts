@@ -9,7 +9,7 @@ type ValueChange = Exclude<FieldChanges[string], MembersChange>;
 
 /** What became of these fields, short enough to be kept (RD11). */
 export function fieldChanges(
-  { sets }: AnyRecordKind,
+  { sets }: Pick<AnyRecordKind, 'sets'>,
   fields: readonly string[],
   before: Row,
   after: Row,

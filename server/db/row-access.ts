@@ -127,22 +127,38 @@ function ofRecord(kind: AnyRecordKind): RowAccess {
  * by who may change the record, in their own name.
  */
 const HISTORIES: RowAccess = {
-  select: either(...COMPANY_KINDS.filter(isEdited).map((kind) => ofKind(kind, []))),
-  insert: `${own('by_id')} and (${either(
-    ...COMPANY_KINDS.filter(isEdited).map((kind) => ofKind(kind, Object.values(kind.rights))),
-  )})`,
+  select: either(...kindsWithHistory().map((kind) => ofKind({ ...kind, actions: [] }))),
+  insert: `${own('by_id')} and (${either(...kindsWithHistory().map(ofKind))})`,
   addedOnly: true,
 };
 
-function ofKind(kind: AnyRecordKind, actions: readonly Action[]): string {
-  const whose = { company: 'r.company_id', ...(isOwned(kind) && { owner: 'r.owner_id' }) };
-  const allowed = [...new Set(actions)].map((action) => may(action, kind.subject, whose));
+interface WithHistory {
+  readonly name: string;
+  readonly table: string;
+  readonly subject: Subject;
+  /** Each of which writes history. */
+  readonly actions: readonly Action[];
+  readonly whose: Whose;
+}
+
+function kindsWithHistory(): readonly WithHistory[] {
+  return [
+    ...COMPANY_KINDS.filter(isEdited).map((kind) => ({
+      ...{ name: kind.name, table: tableNameOf(kind), subject: kind.subject, actions: Object.values(kind.rights) },
+      whose: { company: 'r.company_id', ...(isOwned(kind) && { owner: 'r.owner_id' }) },
+    })),
+    { name: 'finding', table: 'findings', subject: 'Asset', actions: ['update'], whose: { company: 'r.company_id' } },
+  ];
+}
+
+function ofKind({ name, table, subject, actions, whose }: WithHistory): string {
+  const allowed = [...new Set(actions)].map((action) => may(action, subject, whose));
   const conditions = [
     `r.company_id = ${RECORD_CHANGES}.company_id`,
     `r.id = ${RECORD_CHANGES}.record_id`,
     ...(allowed.length > 0 ? [`(${either(...new Set(allowed))})`] : []),
   ];
-  return `(kind = '${kind.name}' and exists (select from ${tableNameOf(kind)} r where ${conditions.join(' and ')}))`;
+  return `(kind = '${name}' and exists (select from ${table} r where ${conditions.join(' and ')}))`;
 }
 
 const IMPORT = may('import', 'Asset', COMPANY);

@@ -50,9 +50,8 @@ function atOnce(versions: readonly (readonly string[])[], at: (index: number) =>
     const last = places.at(-1) ?? 0;
     return {
       finding: stated(uid, last),
-      first: places[0] ?? 0,
       last,
-      times: places.length,
+      back: places.findLast((place, at) => at > 0 && place - 1 !== places[at - 1]) ?? null,
       firstSeenAt: times[0] ?? '',
       lastSeenAt: times.at(-1) ?? '',
     };
@@ -66,7 +65,8 @@ function atOnce(versions: readonly (readonly string[])[], at: (index: number) =>
 
 const plain = (targets: ReadonlyMap<string, FindingTarget>) =>
   [...targets.values()]
-    .map(({ uniqueIdFromTool, title, status, firstSeenAt, lastSeenAt, resolvedAt }) => ({
+    .map(({ uniqueIdFromTool, title, status, firstSeenAt, lastSeenAt, resolvedAt, reopenedAt }) => ({
+      reopenedAt,
       uniqueIdFromTool,
       title,
       status,

@@ -1,15 +1,42 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import { statusOf } from '../../domain/findings/life-cycle';
 
 /** A finding as it shall be, whatever the database has. */
-export type FindingTarget = NormalizedFinding & Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt'>;
+export type FindingTarget = NormalizedFinding & Sighted & Personal;
+type Sighted = Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
+/** What people said of it, which stays whatever its source says. */
+type Personal = Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee' | 'fieldRevs'>;
 
-/** Statuses that follow from what the source sees; the others are a person's. */
-const BY_SIGHT: ReadonlySet<Finding['status']> = new Set(['active', 'reopened', 'mitigated']);
+function personalOf(known: Finding | undefined): Personal {
+  if (known?.fieldRevs === undefined) return {};
+  const { verdict, verdictNote, verdictAt, verdictBy, assignee, fieldRevs } = known;
+  return {
+    ...(verdict !== undefined && { verdict }),
+    ...(verdictNote !== undefined && { verdictNote }),
+    ...(verdictAt !== undefined && { verdictAt }),
+    ...(verdictBy !== undefined && { verdictBy }),
+    ...(assignee !== undefined && { assignee }),
+    fieldRevs,
+  };
+}
+
+type Seen = Pick<Sighted, 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt'> & { readonly reopenedAt: string | undefined };
+
+function targetOf(
+  finding: NormalizedFinding,
+  { reopenedAt, ...seen }: Seen,
+  known: Finding | undefined,
+): FindingTarget {
+  const sight = { ...seen, ...(reopenedAt !== undefined && { reopenedAt }) };
+  const personal = personalOf(known);
+  return { ...finding, ...sight, ...personal, status: statusOf({ ...sight, ...personal }) };
+}
 
 /**
  * The findings of a record after its source has spoken again: what it states is open, what it no longer states is
- * mitigated, what had been mitigated is reopened (I12). Ones that were removed with an undone run count as new.
+ * mitigated, what had been mitigated is reopened (I12), unless a person said otherwise (FN4). Ones that were removed with an
+ * undone run count as new.
  */
 export function findingsAfter(
   known: readonly Finding[],
@@ -17,35 +44,41 @@ export function findingsAfter(
   observedAt: string,
 ): Map<string, FindingTarget> {
   const targets = new Map<string, FindingTarget>();
-  const live = new Map(known.filter((one) => one.deletedAt === null).map((one) => [one.uniqueIdFromTool, one]));
+  const all = new Map(known.map((one) => [one.uniqueIdFromTool, one]));
+  const live = new Map([...all].filter(([, one]) => one.deletedAt === null));
   for (const finding of stated) {
-    if (targets.has(finding.uniqueIdFromTool)) continue;
-    const before = live.get(finding.uniqueIdFromTool);
-    targets.set(finding.uniqueIdFromTool, {
-      ...finding,
-      status: before ? (before.status === 'mitigated' ? 'reopened' : before.status) : 'active',
+    const uid = finding.uniqueIdFromTool;
+    if (targets.has(uid)) continue;
+    const before = live.get(uid);
+    const seen = {
       firstSeenAt: before && before.firstSeenAt < observedAt ? before.firstSeenAt : observedAt,
       lastSeenAt: before && before.lastSeenAt > observedAt ? before.lastSeenAt : observedAt,
       resolvedAt: null,
-    });
+      reopenedAt: before && (before.resolvedAt === null ? reopenedOf(before) : observedAt),
+    };
+    targets.set(uid, targetOf(finding, seen, all.get(uid)));
   }
   for (const [uid, before] of live) {
     if (targets.has(uid)) continue;
-    const isResolved = before.status === 'mitigated';
-    targets.set(uid, isResolved ? before : { ...before, status: 'mitigated', resolvedAt: observedAt });
+    const resolvedAt = before.resolvedAt ?? observedAt;
+    targets.set(uid, targetOf(before, { ...before, resolvedAt, reopenedAt: reopenedOf(before) }, before));
   }
   return targets;
 }
+
+/** Rows of before contract 38 have only the status. */
+const reopenedOf = ({ reopenedAt, status, lastSeenAt }: Finding): string | undefined =>
+  reopenedAt ?? (status === 'reopened' ? lastSeenAt : undefined);
 
 /** How often and when the standing versions of a record state one finding. */
 export interface Sightings {
   readonly finding: NormalizedFinding;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** Positions among the record's standing versions, oldest 0. */
-  readonly first: number;
+  /** Position among the record's standing versions, oldest 0. */
   readonly last: number;
-  readonly times: number;
+  /** The newest position that states it while the one before does not; null: it never came back. */
+  readonly back: number | null;
 }
 
 /** The same as stating the versions one after the other, from the sightings in all of them. */
@@ -54,24 +87,15 @@ export function findingsOfVersions(
   sightings: readonly Sightings[],
   observedAt: readonly string[],
 ): Map<string, FindingTarget> {
-  const statuses = new Map(known.map((one) => [one.uniqueIdFromTool, one.status]));
+  const before = new Map(known.map((one) => [one.uniqueIdFromTool, one]));
   return new Map(
-    sightings.map(({ finding, firstSeenAt, lastSeenAt, first, last, times }) => {
-      const isOpen = last === observedAt.length - 1;
-      const hasGap = times < last - first + 1;
-      const status = statuses.get(finding.uniqueIdFromTool);
-      const personal = status !== undefined && !BY_SIGHT.has(status) ? status : null;
-      const open = personal ?? (hasGap ? 'reopened' : 'active');
-      return [
-        finding.uniqueIdFromTool,
-        {
-          ...finding,
-          status: isOpen ? open : 'mitigated',
-          firstSeenAt,
-          lastSeenAt,
-          resolvedAt: isOpen ? null : (observedAt[last + 1] ?? null),
-        },
-      ];
+    sightings.map(({ finding, firstSeenAt, lastSeenAt, last, back }) => {
+      const seen = {
+        ...{ firstSeenAt, lastSeenAt },
+        resolvedAt: observedAt[last + 1] ?? null,
+        reopenedAt: back === null ? undefined : observedAt[back],
+      };
+      return [finding.uniqueIdFromTool, targetOf(finding, seen, before.get(finding.uniqueIdFromTool))];
     }),
   );
 }

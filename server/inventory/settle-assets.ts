@@ -9,7 +9,7 @@ import { builtOnce } from '../db/built-once';
 import type { Db } from '../db/database';
 import { findings, softwareInstalls } from '../db/schema';
 import { type Cause, putRows } from './inventory-tx';
-import { anyOfThese } from './load-records';
+import { anyOfThese, assetsById } from './load-records';
 import type { AssetPlan, PlannedAsset } from './plan-assets';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -50,6 +50,21 @@ export async function settleAssets(
   tx.alongside(putRows(tx, cause.companyId, 'assetEvent', events));
 }
 
+/** The counts and the risk of assets whose findings are other ones by a person's word, and nothing else of them. */
+export async function recountAssets(tx: Tx, companyId: string, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size === 0) return;
+  const [assets, found] = await Promise.all([assetsById(tx.db, companyId, ids), findingCounts(tx.db, [...ids])]);
+  const recounted = [...assets.values()].flatMap((asset) => {
+    const next = withOpen(asset, found.get(asset.id)?.open ?? NONE, true);
+    const fields = changedFields(asset, next);
+    if (fields.length === 0) return [];
+    const rev = asset.rev + 1;
+    const fieldRevs = { ...asset.fieldRevs, ...Object.fromEntries(fields.map((field) => [field, rev])) };
+    return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
+  });
+  tx.alongside(putRows(tx, companyId, 'asset', recounted));
+}
+
 /** Of what assets have, by asset. */
 export interface Counts {
   readonly found: ReadonlyMap<string, Found>;
@@ -68,11 +83,14 @@ interface Found {
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 
 function withCounts({ asset, members }: PlannedAsset, found: Found | undefined, softwareCount: number): Asset {
-  const { risk: _, ...rest } = asset;
   const looked = found !== undefined || members.some(({ category }) => category === 'vulnerability_scanner');
-  const open = found?.open ?? NONE;
+  return { ...withOpen(asset, found?.open ?? NONE, looked), softwareCount };
+}
+
+/** `looked`: something has looked for findings, so that none is an answer. */
+function withOpen({ risk: _, ...asset }: Asset, open: Found['open'], looked: boolean): Asset {
   const risk = riskOf(open, asset.criticality, looked);
-  return { ...rest, findingCounts: { ...open }, softwareCount, ...(risk && { risk }) };
+  return { ...asset, findingCounts: { ...open }, ...(risk && { risk }) };
 }
 
 /** A finding is open until it is fixed, or a person has said otherwise. */

@@ -48,6 +48,12 @@ export async function loadFindings(db: Db, recordIds: readonly string[]): Promis
   );
 }
 
+/** Those of a company that are there. */
+export async function findingsById(db: Db, companyId: string, ids: readonly string[]): Promise<Finding[]> {
+  const isWanted = and(eq(findings.companyId, companyId), isNull(findings.deletedAt), anyOf(findings.id, ids));
+  return (await db.select().from(findings).where(isWanted)).map((row) => fromRow(row));
+}
+
 /** Of some records: the findings they state, and those they have ceased to. */
 export interface FindingsWritten {
   readonly stated: number;

@@ -70,13 +70,18 @@ export async function sightings(db: Db, recordIds: readonly string[]): Promise<M
       select record_id, observed_at, normalized -> 'findings' as findings,
         (row_number() over (partition by record_id order by id) - 1)::int as position
       from source_record_versions where record_id = any(${sql.param(recordIds)}::uuid[]) and not undone
+    ), stated as (
+      select distinct record_id, f ->> 'uniqueIdFromTool' as uid, position, observed_at
+      from standing cross join lateral jsonb_array_elements(findings) f
+    ), placed as (
+      select *, lag(position) over (partition by record_id, uid order by position) as before from stated
     ), seen as (
-      select record_id, f ->> 'uniqueIdFromTool' as uid, min(observed_at) as first_seen, max(observed_at) as last_seen,
-        min(position) as first, max(position) as last, count(distinct position)::int as times
-      from standing cross join lateral jsonb_array_elements(findings) f group by 1, 2
+      select record_id, uid, min(observed_at) as first_seen, max(observed_at) as last_seen, max(position) as last,
+        max(position) filter (where position > before + 1) as back
+      from placed group by 1, 2
     )
     select seen.record_id::text as "recordId", f as finding, ${instant('first_seen')} as "firstSeenAt",
-      ${instant('last_seen')} as "lastSeenAt", first, last, times
+      ${instant('last_seen')} as "lastSeenAt", last, back
     from seen join standing on standing.record_id = seen.record_id and standing.position = seen.last
     cross join lateral jsonb_array_elements(standing.findings) f
     where f ->> 'uniqueIdFromTool' = seen.uid`);

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, lte } from 'drizzle-orm';
+import type { EntityName } from '../../contract/entities';
 import { HISTORY } from '../../contract/limits';
 import type { FieldChanges, RecordHistory, Verb } from '../../contract/record';
 import { type CompanyRecordKind, isEdited } from '../../contract/records';
@@ -10,6 +11,11 @@ import { findRecords } from './record-rows';
 
 /** Who did what to a record: written with each command about one that is edited, and read one record at a time. */
 
+/** What of a kind its history needs. */
+interface Told extends Pick<CompanyRecordKind, 'verbs'> {
+  readonly name: EntityName;
+}
+
 interface Changed {
   readonly id: string;
   /** After the command. */
@@ -20,7 +26,7 @@ interface Changed {
 /** Writes down what a command did. It goes with the commit: nobody waits for it, and without it nothing is done (RD10). */
 export function keepHistory(
   tx: PersonTx,
-  kind: CompanyRecordKind,
+  kind: Told,
   companyId: string,
   verb: Verb,
   changed: readonly Changed[],
@@ -41,18 +47,35 @@ export async function recordHistory(
   tx: PersonTx,
   kind: CompanyRecordKind,
   companyId: string,
-  { id, rev }: { readonly id: string; readonly rev: string },
+  asked: AskedHistory,
+): Promise<RecordHistory> {
+  const record = findRecords(tx, kind.name, companyId, [asked.id]).then(([found]) => found);
+  return historyOf(tx, kind.name, companyId, asked, record);
+}
+
+export interface AskedHistory {
+  readonly id: string;
+  readonly rev: string;
+}
+
+/** `finding`: the record itself. */
+export async function historyOf(
+  tx: PersonTx,
+  kind: EntityName,
+  companyId: string,
+  { id, rev }: AskedHistory,
+  finding: Promise<{ readonly rev: number } | undefined>,
 ): Promise<RecordHistory> {
   const upTo = REV.test(rev) ? Number(rev) : 0;
   const { companyId: _company, kind: _kind, recordId: _record, ...told } = getTableColumns(recordChanges);
   const isOfIt = and(
     eq(recordChanges.companyId, companyId),
-    eq(recordChanges.kind, kind.name),
+    eq(recordChanges.kind, kind),
     eq(recordChanges.recordId, id),
     lte(recordChanges.rev, upTo),
   );
-  const [[record], changes] = await Promise.all([
-    findRecords(tx, kind.name, companyId, [id]),
+  const [record, changes] = await Promise.all([
+    finding,
     tx.db
       .select(told)
       .from(recordChanges)
@@ -72,7 +95,7 @@ const REV = /^[1-9]\d{0,8}$/;
 /** Who changed one of these fields last, and when. */
 export async function lastToChange(
   { db, principal }: PersonTx,
-  kind: CompanyRecordKind,
+  kind: Pick<Told, 'name'>,
   id: string,
   fields: readonly string[],
 ): Promise<{ name: string; isCaller: boolean; at: string } | undefined> {

@@ -138,6 +138,18 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.get': { does: ['read', 'Asset'], ids: true, call: ({ finishedRun }) => ({ params: { id: finishedRun } }) },
+  'findings.update': {
+    ...{ does: ['update', 'Asset'], ids: true },
+    call: ({ findingId }) => ({ params: { id: findingId }, body: { verdict: 'verified' } }),
+  },
+  'findings.bulk-update': {
+    ...{ does: ['update', 'Asset'], ids: true },
+    call: ({ findingId }) => ({ body: { ids: [findingId], patch: { verdict: 'verified' } } }),
+  },
+  'findings.history': {
+    ...{ does: ['read', 'Asset'], ids: true },
+    call: ({ findingId }) => ({ params: { id: findingId, rev: '1' } }),
+  },
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
   'queries.ids': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset', limit: 10 } }) },

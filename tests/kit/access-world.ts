@@ -27,6 +27,7 @@ export interface Place {
   readonly companyId: string;
   readonly assetId: string;
   readonly recordId: string;
+  readonly findingId: string;
   /** Staged and not committed. */
   readonly pendingRun: string;
   readonly finishedRun: string;
@@ -252,6 +253,7 @@ async function furnish(
     pendingRun: await stage(),
     assetId: await idOf('asset'),
     recordId: await idOf('sourceRecord'),
+    findingId: await idOf('finding'),
     invitationId,
   };
 }

@@ -60,6 +60,9 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'imports.put': unused,
   'imports.get': unused,
   'source-records.get': unused,
+  'findings.update': unused,
+  'findings.bulk-update': unused,
+  'findings.history': unused,
 };
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);

@@ -1,6 +1,7 @@
 import { commentHooks } from './comments';
+import { findingHandlers } from './handlers';
 
 export const VULNERABILITIES = {
-  handlers: {},
+  handlers: findingHandlers,
   hooks: { comment: commentHooks },
 };

@@ -1,0 +1,16 @@
+import type { findingEndpoints } from '../../../contract/areas/vulnerabilities';
+import type { Handlers } from '../../calls/handler';
+import { findingsById } from '../../inventory/write-findings';
+import { historyOf } from '../../records/record-history';
+import { triageFindings } from './triage';
+
+export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
+  'findings.update': ({ tx, companyId, params, body, baseRev }) =>
+    triageFindings(tx, companyId, [params.id], body, { baseRev, verb: 'update' }),
+  'findings.bulk-update': ({ tx, companyId, body }) =>
+    triageFindings(tx, companyId, body.ids, body.patch, { verb: 'bulk-update' }),
+  'findings.history': ({ tx, companyId, params }) => {
+    const finding = findingsById(tx.db, companyId, [params.id]).then(([one]) => one);
+    return historyOf(tx, 'finding', companyId, params, finding);
+  },
+};
