@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FINDING_STATUSES, OPEN_STATUSES, VERDICTS } from '../../contract/areas/vulnerabilities';
 import { fc } from '../../tests/kit/fast-check';
 import { closedAt, type Standing, statusOf, withStatus } from './life-cycle';
-import { triaged } from './triage';
+import { saysNothing, stepsBack, triaged } from './triage';
 
 const day = (n: number): string => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
 const seen: Standing = { resolvedAt: null, lastSeenAt: day(1) };
@@ -75,4 +75,27 @@ test('[FN5] a verdict comes with its reason: the one before leaves none behind; 
 
 test('[FN4] a row that is not whole stays as it is', () => {
   expect(withStatus({ id: 'x', verdict: 'verified' })).toEqual({ id: 'x', verdict: 'verified' });
+});
+
+test('[FN7] what was said before is put back, a step for all that said the same; what is said already is nothing new', () => {
+  const ann = { id: 'ann', name: 'Ann' };
+  const rows = [
+    { id: 'a', status: 'active' as const },
+    { id: 'b', status: 'false_positive' as const, verdict: 'false_positive' as const, verdictNote: 'Backported' },
+    { id: 'c', status: 'active' as const, assignee: ann },
+    { id: 'd', status: 'reopened' as const, verdict: 'mitigated' as const },
+  ];
+  const patch = { verdict: 'false_positive', verdictNote: 'Backported' } as const;
+  expect(stepsBack(rows, patch)).toEqual([
+    { ids: ['a', 'c'], patch: { verdict: null, verdictNote: null } },
+    { ids: ['b'], patch },
+    { ids: ['d'], patch: { verdict: 'mitigated', verdictNote: null } },
+  ]);
+  expect(stepsBack(rows, { assignee: null })).toEqual([
+    { ids: ['a', 'b', 'd'], patch: { assignee: null } },
+    { ids: ['c'], patch: { assignee: ann } },
+  ]);
+  expect(rows.map((row) => saysNothing(patch, row))).toEqual([false, true, false, false]);
+  expect(rows.map((row) => saysNothing({ verdict: 'mitigated' }, row))).toEqual([false, false, false, false]);
+  expect(rows.map((row) => saysNothing({ verdict: null }, row))).toEqual([true, false, true, false]);
 });

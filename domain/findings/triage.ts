@@ -1,4 +1,5 @@
 import type { Finding, FindingPatch, Person } from '../../contract/areas/vulnerabilities';
+import { sameValue } from '../merge/same-value';
 
 /** What a person says of a finding, as fields of it. A value that is undefined is taken away. */
 export type Triaged = Partial<Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee'>>;
@@ -18,4 +19,39 @@ export function triaged(patch: FindingPatch, at: string, by?: Person): Triaged {
     ...(verdict === undefined && verdictNote !== undefined && { verdictNote: note }),
     ...(assignee !== undefined && { assignee: assignee ?? undefined }),
   };
+}
+
+/** What people said of a finding, as somebody saw it. */
+export type SaidOf = Pick<Finding, 'id' | 'verdict' | 'verdictNote' | 'assignee'>;
+
+export interface TriageStep {
+  readonly ids: readonly string[];
+  readonly patch: FindingPatch;
+}
+
+/** What takes findings back to how they were seen before a patch of many: a step for all that said the same. */
+export function stepsBack(before: readonly SaidOf[], patch: FindingPatch): readonly TriageStep[] {
+  const steps = new Map<string, { ids: string[]; patch: FindingPatch }>();
+  for (const row of before) {
+    const back = saidBefore(row, patch);
+    const key = JSON.stringify(back);
+    const step = steps.get(key) ?? { ids: [], patch: back };
+    step.ids.push(row.id);
+    steps.set(key, step);
+  }
+  return [...steps.values()];
+}
+
+function saidBefore({ verdict, verdictNote, assignee }: SaidOf, patch: FindingPatch): FindingPatch {
+  return {
+    ...(patch.verdict !== undefined && { verdict: verdict ?? null }),
+    ...((patch.verdict !== undefined || patch.verdictNote !== undefined) && { verdictNote: verdictNote ?? null }),
+    ...(patch.assignee !== undefined && { assignee: assignee ?? null }),
+  };
+}
+
+/** Whether a patch says nothing of a finding that is not said already. What came back is said anew to be fixed. */
+export function saysNothing(patch: FindingPatch, row: SaidOf & Pick<Finding, 'status'>): boolean {
+  if (patch.verdict != null && row.status === 'reopened') return false;
+  return sameValue(saidBefore(row, patch), { ...saidBefore(row, patch), ...patch });
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CommandId } from '../../contract/endpoints';
 import { RECORDS } from '../../contract/record-list';
-import { unsentHistory } from './unsent-history';
+import { unsentHistory, verbsOf } from './unsent-history';
+
+const GROUPS = { ...RECORDS.assetGroup, verbOf: verbsOf('assetGroup') };
 
 const entry = { params: {}, state: 'waiting' as const, at: 1 };
 const of = (ord: number, endpoint: CommandId, body: unknown, more: object = {}) => ({
@@ -25,7 +27,7 @@ test('[RD15] what is not sent yet is told with what it was and what it becomes, 
     of(7, 'asset-groups.delete', undefined, g),
     of(8, 'asset-groups.restore', { ids: ['g'] }),
   ];
-  expect(unsentHistory(RECORDS.assetGroup, 'g', outbox)).toEqual([
+  expect(unsentHistory(GROUPS, 'g', outbox)).toEqual([
     { ord: 8, at: 1, verb: 'restore', changes: {} },
     { ord: 7, at: 1, verb: 'delete', changes: {} },
     { ord: 6, at: 1, verb: 'bulk-update', changes: { name: { before: null, after: 'All' } } },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldChanges, Verb } from '../../contract/record';
-import { type AnyRecordKind, recordCommandOf } from '../../contract/records';
+import { type AnyRecordKind, type CompanyRecordName, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
 import type { Row } from '../effects/effect';
 import { fieldChanges } from './field-changes';
@@ -14,18 +14,31 @@ export interface UnsentChange {
   readonly changes: FieldChanges;
 }
 
+/** What of a kind its unsent changes are told by. */
+export interface HistoryKind extends Pick<AnyRecordKind, 'sets'> {
+  /** What a command does to such records; undefined where it is about others. */
+  verbOf(endpoint: string): Verb | undefined;
+}
+
+/** Of a kind that is one definition. */
+export function verbsOf(name: CompanyRecordName): HistoryKind['verbOf'] {
+  return (endpoint) => {
+    const command = recordCommandOf(endpoint);
+    return command?.kind.name === name ? command.verb : undefined;
+  };
+}
+
 type Entry = Pick<OutboxEntry, 'ord' | 'endpoint' | 'params' | 'body' | 'base' | 'state' | 'at'>;
 
 /** The newest first. What waits for the person's word is told beside it, and is no change yet. */
-export function unsentHistory(kind: AnyRecordKind, id: string, outbox: readonly Entry[]): readonly UnsentChange[] {
+export function unsentHistory(kind: HistoryKind, id: string, outbox: readonly Entry[]): readonly UnsentChange[] {
   return outbox
     .flatMap((entry) => {
-      const command = recordCommandOf(entry.endpoint);
-      const isOfIt = command?.kind.name === kind.name && idsOf(entry).includes(id);
+      const verb = kind.verbOf(entry.endpoint);
       const isUnsent = entry.state === 'waiting' || entry.state === 'sending';
-      if (command === undefined || !isOfIt || !isUnsent) return [];
+      if (verb === undefined || !idsOf(entry).includes(id) || !isUnsent) return [];
       const { ord, at } = entry;
-      return [{ ord, at, verb: command.verb, changes: changesOf(kind, command.verb, entry) }];
+      return [{ ord, at, verb, changes: changesOf(kind, verb, entry) }];
     })
     .toReversed();
 }
@@ -42,7 +55,7 @@ function idsOf({ params, body }: Entry): readonly string[] {
   return [params['id'] ?? id, ...ids];
 }
 
-function changesOf(kind: AnyRecordKind, verb: Verb, { body, base }: Entry): FieldChanges {
+function changesOf(kind: HistoryKind, verb: Verb, { body, base }: Entry): FieldChanges {
   if (verb !== 'update' && verb !== 'bulk-update') return {};
   const patch: Row = verb === 'update' ? z.parse(z.record(z.string(), z.unknown()), body) : (bodyOf(body).patch ?? {});
   const [before, after] = [{ ...base }, { ...base, ...patch }];

@@ -2,7 +2,7 @@ import { Badge } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { RECORDS } from '../../contract/record-list';
 import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
-import { unsentHistory } from '../../domain/records/unsent-history';
+import { type HistoryKind, unsentHistory, verbsOf } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/outbox';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
@@ -20,13 +20,25 @@ interface Props {
 }
 
 /** Who changed what, the newest first: what is not sent yet, and under it what the server knows (RD14, RD15). */
-export function RecordHistory(props: Props) {
-  const { name, row } = props;
-  const offline = useIsOffline();
+export function RecordHistory({ name, row, looks }: Props) {
   const kind: AnyRecordKind = RECORDS[name];
-  const looks = historyLooks(kind, props.looks);
+  const told = { ...kind, verbOf: verbsOf(name) };
+  return <HistoryOf row={row} call={historyCallOf(name)} looks={historyLooks(kind, looks)} kind={told} />;
+}
+
+interface OfProps extends Pick<Props, 'row'> {
+  readonly looks: readonly HistoryLook[];
+  readonly kind: HistoryKind;
+  /** Null where nothing of it is kept. */
+  readonly call: HistoryCall | null;
+}
+
+type HistoryCall = NonNullable<ReturnType<typeof historyCallOf>> | 'findings.history';
+
+/** The same of anything whose changes are kept. */
+export function HistoryOf({ row, kind, looks, call }: OfProps) {
+  const offline = useIsOffline();
   const unsent = unsentHistory(kind, row.id, useOutbox() ?? []);
-  const call = historyCallOf(name);
   return (
     <section className="panel" aria-label="History">
       {unsent.length === 0 ? null : (
@@ -74,7 +86,7 @@ function Entry({ by, change, looks, children }: EntryProps) {
 
 interface SentProps extends Pick<Props, 'row'> {
   readonly looks: readonly HistoryLook[];
-  readonly call: NonNullable<ReturnType<typeof historyCallOf>>;
+  readonly call: HistoryCall;
   readonly offline: boolean;
 }
 

@@ -13,6 +13,7 @@ import { DoneWith } from '../parts/palette/doings';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import type { List, RowTarget } from './define-list';
 import { type ListState, withParts } from './list-state';
+import { NextRow } from './next-row';
 import { SidePanel } from './side-panel';
 import { useOpenRecord } from './use-open-record';
 import type { OpenRow } from './use-open-row';
@@ -59,11 +60,19 @@ export function ListPanel<E extends EntityName>({ list, question, opened, rows, 
         <Missing {...{ list, answer, before }} onlyDeleted={question.onlyDeleted === true} />
       ) : (
         <Suspense fallback={<SkeletonRows rows={6} label={`Loading the ${list.one}`} />}>
-          <DoneWith value={{ on: name, isSelection: false }}>{list.panel?.(row, close)}</DoneWith>
+          <NextRow value={() => openNext(opened, rows)}>
+            <DoneWith value={{ on: name, isSelection: false }}>{list.panel?.(row, close)}</DoneWith>
+          </NextRow>
         </Suspense>
       )}
     </SidePanel>
   );
+}
+
+/** By its id: what is done with the open one may take it out of the list, and others move up. */
+function openNext<E extends EntityName>({ at, open }: OpenRow, rows: Windows<E>): void {
+  const next = at === null ? undefined : (rows.rowAt(at + 1) ?? rows.rowAt(at - 1));
+  if (next !== undefined) open(next.id);
 }
 
 interface MissingProps<E extends EntityName> {

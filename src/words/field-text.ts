@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'cloud.resourceUid': 'Cloud resource',
   'owner.name': 'Owner',
   'owner.email': 'Owner’s email',
+  verdictNote: 'Reason',
+  assignee: 'Assigned to',
 };
 
 /** U44: what people called their own field is its name, to the letter. */

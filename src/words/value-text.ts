@@ -8,8 +8,9 @@ export function valueText(value: unknown, unit?: string): string {
   if (Array.isArray(value)) return value.map((one) => valueText(one)).join(', ') || 'no value';
   if (typeof value === 'object')
     return (
-      Object.values(value)
-        .map((one) => valueText(one))
+      Object.entries(value)
+        .filter(([key]) => key !== 'id')
+        .map(([, one]) => valueText(one))
         .join(', ') || 'no value'
     );
   if (typeof value === 'boolean') return yesNo(value);

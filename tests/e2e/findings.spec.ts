@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose';
 import { sendRun } from './import-run';
 import { axeComplaints } from './looks';
 import { expectOfflineWithAge, expectUpToDate, findInList, goInside, watchConsole } from './pages';
@@ -82,5 +83,84 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   await expect(grid(page)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a key, many at once, without a network, and two who differ are asked', async ({
+  page,
+  server,
+}) => {
+  await sendRun(server, [recordOf('db-1')]);
+  await expect.poll(async () => (await serverRows(server, 'finding')).length).toBe(4);
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/vulnerabilities/findings?state=open`);
+  await expect(count(page)).toHaveText('4 findings');
+  const heading = panel(page).getByRole('heading', { level: 2 }).first();
+  const open = (name: string) => expect(heading).toHaveText(name);
+  await grid(page).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await open('Finding 0');
+  await expect(panel(page).getByRole('group', { name: 'Verdict' })).toBeVisible();
+
+  // One key, and on to the next: the list, the message and the way back go along.
+  await page.keyboard.press('p');
+  await expect(count(page)).toHaveText('3 of 4 findings');
+  await open('Finding 1');
+  await server.leave();
+  await expectOfflineWithAge(page);
+  await page.keyboard.press('a');
+  await open('Finding 2');
+  await expect(count(page)).toHaveText('2 of 4 findings');
+  await page.keyboard.press('v');
+  await open('Finding 3');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone')).toBeVisible();
+  await server.return();
+  await expectUpToDate(page);
+  const statuses = async () =>
+    (await serverRows(server, 'finding'))
+      .toSorted((a, b) => (String(a['title']) < String(b['title']) ? -1 : 1))
+      .map((row) => row['status']);
+  await expect.poll(statuses).toEqual(['false_positive', 'risk_accepted', 'active', 'active']);
+
+  // A button stays, for the reason to be given.
+  await panel(page).getByRole('button', { name: 'Verified' }).click();
+  await panel(page).getByLabel('Reason').fill('Seen on the console');
+  await page.keyboard.press('Control+Enter');
+  await expect(panel(page).getByText('Seen on the console', { exact: true }).first()).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Save the reason' })).toBeHidden();
+  expect(await axeComplaints(page)).toEqual([]);
+  await expectUpToDate(page);
+
+  // Somebody else decides it otherwise meanwhile: the person is asked, at the finding.
+  await server.leave();
+  await expectOfflineWithAge(page);
+  await panel(page).getByRole('button', { name: 'Out of scope' }).click();
+  const decided = (await serverRows(server, 'finding')).find((row) => row['title'] === 'Finding 3');
+  await script(server, 'PATCH', `/api/findings/${decided?.['id']}`, { verdict: 'mitigated', verdictNote: null });
+  await server.return();
+  const conflict = panel(page).getByRole('article', { name: 'Triage finding: Finding 3' });
+  await expect(conflict.getByText(/^You changed verdict in another tab or elsewhere, /)).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Resolve' }).click();
+  await expect(conflict).toBeHidden();
+  await expect.poll(statuses).toEqual(['false_positive', 'risk_accepted', 'active', 'out_of_scope']);
+  await panel(page).getByText('History', { exact: true }).click();
+  await expect(panel(page).getByText('Verdict: Mitigated → Out of scope')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Many at once, and the way back of all.
+  await goInside(page, '/vulnerabilities/findings');
+  await expect(count(page)).toHaveText('4 findings');
+  await grid(page).getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await choose(page.getByRole('dialog').getByLabel('Assigned to'), /\(you\)$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('Assigned 4 findings')).toBeVisible();
+  const assigned = async () => (await serverRows(server, 'finding')).filter((row) => row['assignee']).length;
+  await expect.poll(assigned).toBe(4);
+  await page.keyboard.press('Control+z');
+  await expect.poll(assigned).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -1,16 +1,21 @@
 import { count } from '../../kit/format';
+import { RecordConflicts } from '../../parts/record-conflicts';
 import { useCommentsTab } from '../comments-tab';
 import type { FindingRow } from './finding-columns';
 import { FindingDetail } from './finding-detail';
+import { FindingHistory } from './finding-history';
+import { FindingTriage } from './finding-triage';
 import './finding.css';
 
 const WORDS = { one: 'finding' };
 
-/** A finding beside a list: what its source says of it, and what people say. */
+/** A finding beside a list: what people decided of it, what its source says, and what people say. */
 export function FindingContent({ row }: { readonly row: FindingRow }) {
   const [comments] = useCommentsTab({ of: 'finding', row, words: WORDS });
   return (
     <>
+      <RecordConflicts id={row.id} />
+      <FindingTriage row={row} />
       <FindingDetail finding={row} />
       {comments === undefined ? null : (
         <section className="finding-comments">
@@ -18,6 +23,7 @@ export function FindingContent({ row }: { readonly row: FindingRow }) {
           {comments.content}
         </section>
       )}
+      <FindingHistory row={row} />
     </>
   );
 }

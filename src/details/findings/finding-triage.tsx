@@ -1,0 +1,181 @@
+import { Button } from '@radix-ui/themes';
+import { use } from 'react';
+import {
+  type FindingPatch,
+  type Person,
+  VERDICT_NOTE_CHARS,
+  type Verdict,
+} from '../../../contract/areas/vulnerabilities';
+import { saysNothing } from '../../../domain/findings/triage';
+import { undoableToast } from '../../data/undoable-toast';
+import { useKeptText } from '../../data/use-kept-text';
+import { LongTextInput } from '../../kit/fields';
+import { Keycaps } from '../../kit/keycaps';
+import { RelativeTime } from '../../kit/relative-time';
+import { failureToast } from '../../kit/toasts';
+import { useShortcuts } from '../../kit/use-shortcuts';
+import { NextRow } from '../../lists/next-row';
+import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
+import { keepDraft, useDraft } from '../comment-drafts';
+import { AssigneeInput } from './assignee-input';
+import './finding.css';
+import type { FindingRow } from './finding-columns';
+import { DECISIONS, triageFinding, verdictText } from './triage';
+import { usePeople } from './use-people';
+
+let closeLast = (): void => undefined;
+
+/** What people decided of a finding, and where this person decides (FN4-FN8). */
+export function FindingTriage({ row }: { readonly row: FindingRow }) {
+  const may = useMay('findings.update');
+  return (
+    <section className="finding-triage" aria-label="Triage">
+      <h2>Triage</h2>
+      <Said row={row} />
+      {may ? <Deciding row={row} /> : null}
+    </section>
+  );
+}
+
+function Said({ row }: { readonly row: FindingRow }) {
+  const { verdict, verdictBy, verdictAt, verdictNote, assignee } = row;
+  return (
+    <>
+      <p>
+        <strong>{verdictText(verdict)}</strong>
+        {verdict === undefined ? null : (
+          <span className="quiet">
+            {' '}
+            by {verdictBy?.name ?? 'you, not sent yet'}
+            {verdictAt === undefined ? null : (
+              <>
+                , <RelativeTime at={verdictAt} />
+              </>
+            )}
+          </span>
+        )}
+        {assignee === undefined ? null : <span className="quiet"> · assigned to {assignee.name}</span>}
+      </p>
+      {verdictNote === undefined ? null : <p>{verdictNote}</p>}
+    </>
+  );
+}
+
+function Deciding({ row }: { readonly row: FindingRow }) {
+  const kept = useKeptText();
+  const next = use(NextRow);
+  const [me] = usePeople();
+  const change = (patch: FindingPatch, done: string): void => {
+    triageFinding(row, patch).then(
+      (made) => {
+        // One after the other is decided: messages of those before would cover the next.
+        closeLast();
+        closeLast = undoableToast(`${done}: ${row.title}`, made, kept);
+      },
+      (error: unknown) => failureToast('The change could not be kept', error),
+    );
+  };
+  const decide = (verdict: Verdict | null): void => {
+    // A verdict that stands keeps its reason.
+    const isOther = !saysNothing({ verdict }, row);
+    if (isOther) change({ verdict, verdictNote: null }, verdictText(verdict));
+  };
+  const assign = (assignee: Person | null): void => {
+    if (assignee?.id !== row.assignee?.id) change({ assignee }, assignee === null ? 'Unassigned' : 'Assigned');
+  };
+  const byKey = DECISIONS.map(({ verdict, press, text }) => ({
+    ...{ name: `triage-${press}`, keys: [press], place: 'page' as const },
+    text: `${text}, and on to the next finding`,
+    run() {
+      next?.();
+      decide(verdict);
+    },
+  }));
+  useShortcuts({}, [
+    ...byKey,
+    ...(me === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'triage-i', keys: ['i'], text: 'Assign the finding to me', place: 'page' as const },
+            run: () => assign(me),
+          },
+        ]),
+  ]);
+  return (
+    <>
+      <fieldset className="row triage-verdicts" aria-label="Verdict">
+        {DECISIONS.map(({ verdict, press, text, means }) => {
+          const isIt = (row.verdict ?? null) === verdict;
+          return (
+            <Button
+              key={text}
+              size="1"
+              variant={isIt ? 'solid' : 'soft'}
+              color={isIt ? undefined : 'gray'}
+              aria-pressed={isIt}
+              title={means}
+              onClick={() => decide(verdict)}
+            >
+              {text} <Keycaps keys={[press]} />
+            </Button>
+          );
+        })}
+      </fieldset>
+      {row.verdict === undefined ? null : (
+        <Reason
+          key={`${row.id} ${row.verdict}`}
+          row={row}
+          onSave={(note) => change({ verdictNote: note }, 'Saved the reason')}
+        />
+      )}
+      <AssigneeInput value={row.assignee} onChange={assign} />
+    </>
+  );
+}
+
+interface ReasonProps {
+  readonly row: FindingRow;
+  onSave(note: string | null): void;
+}
+
+function Reason({ row, onSave }: ReasonProps) {
+  const { profile } = useSession();
+  const before = row.verdictNote ?? '';
+  const key = `${profile?.id} reason ${row.companyId} ${row.id}`;
+  const [text, write] = useDraft(key, before);
+  const tooLong = text.length > VERDICT_NOTE_CHARS;
+  const isNew = text.trim() !== before;
+  const save = (): void => {
+    if (tooLong || !isNew) return;
+    keepDraft(key, text, text);
+    onSave(text.trim() === '' ? null : text.trim());
+  };
+  return (
+    <form
+      className="triage-reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        save();
+      }}
+    >
+      <LongTextInput
+        label="Reason"
+        value={text}
+        onChange={write}
+        problem={tooLong ? `At most ${VERDICT_NOTE_CHARS} characters; this has ${text.length}.` : undefined}
+      />
+      {isNew ? (
+        <Button type="submit" size="1" title="Ctrl+Enter" disabled={tooLong}>
+          Save the reason
+        </Button>
+      ) : null}
+    </form>
+  );
+}
