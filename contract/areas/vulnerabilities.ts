@@ -27,6 +27,11 @@ export const VERDICTS = ['verified', 'false_positive', 'out_of_scope', 'risk_acc
 export const Verdict = z.enum(VERDICTS);
 export type Verdict = z.infer<typeof Verdict>;
 
+/** How a finding stands to its deadline. `none`: it has none, or nobody has to mend it. */
+export const SLA_STATES = ['on_track', 'approaching', 'breached', 'met', 'missed', 'none'] as const;
+export const SlaState = z.enum(SLA_STATES);
+export type SlaState = z.infer<typeof SlaState>;
+
 export const Person = z.object({ id: Id, name: z.string().check(z.maxLength(200)) });
 export type Person = z.infer<typeof Person>;
 
@@ -57,6 +62,12 @@ export const Finding = z.object({
   verdictBy: z.optional(Person),
   /** Who deals with it. */
   assignee: z.optional(Person),
+  /** The SLA definition that decides, and what follows from it (`domain/slas`). */
+  slaId: z.optional(Id),
+  warnAt: z.optional(Instant),
+  dueAt: z.optional(Instant),
+  /** As of the row's last change: of an open one it moves as time passes (`slaStateOf`). */
+  slaState: z.optional(SlaState),
   /** Of the fields people change: at which revision they last did. */
   fieldRevs: z.optional(FieldRevs),
 });

@@ -1,6 +1,8 @@
 import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
+import { keysOf } from '../../contract/narrow';
 import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
+import { STATE_TREES } from '../slas/sla-clock';
 import { ANY_TEXT, conditionField, isOfRecord } from './fields/any-text';
 import {
   elementCatalogue,
@@ -185,11 +187,45 @@ class Planner {
   private condition(condition: Condition, catalogue: FieldCatalogue, path: Path): Plan {
     const field = conditionField(catalogue, condition.field) ?? this.field(condition.field, catalogue, path);
     if (field === undefined) return NOTHING;
-    const { op, quantifier = 'any' } = condition;
+    const { op } = condition;
     if (!field.ops.includes(op)) {
       return this.fail([...path, 'op'], refusedOp(field, op));
     }
     if (field === ANY_TEXT && catalogue.entity !== null) return this.search(condition, catalogue.entity, path);
+    const derived = catalogue.entity === null ? undefined : DERIVED_FIELDS[catalogue.entity]?.[field.path];
+    if (derived !== undefined) return this.derived(derived, condition, field, catalogue, path);
+    return this.stored(condition, field, path);
+  }
+
+  /** A field whose value moves as time passes is asked by what it follows from, and by what is stored where it has come to its end. */
+  private derived(
+    trees: DerivedField,
+    condition: Condition,
+    field: Field,
+    catalogue: FieldCatalogue,
+    path: Path,
+  ): Plan {
+    const { op, value } = condition;
+    // Checked as it is: its values are the field's.
+    const checked = this.stored(condition, field, path);
+    if (checked === NOTHING || op === 'isEmpty') return checked;
+    const asked = op === 'exists' ? [] : [value].flat().map(String);
+    const wanted =
+      op === 'exists'
+        ? keysOf(trees).filter((one) => one !== 'none')
+        : keysOf(trees).filter((one) => asked.includes(one));
+    const items = wanted.flatMap((one) => {
+      const tree = trees[one];
+      return tree == null ? [] : [this.node(tree, catalogue, path)];
+    });
+    const kept = wanted.filter((one) => trees[one] === null);
+    if (kept.length > 0) items.push(this.stored({ field: field.path, op: 'in', value: kept }, field, path));
+    const isNot = op === 'neq' || (op === 'exists' && value === false);
+    return { kind: 'group', op: 'or', not: isNot, items };
+  }
+
+  private stored(condition: Condition, field: Field, path: Path): Plan {
+    const { op, quantifier = 'any' } = condition;
     const isWhole = op === 'exists' || op === 'isEmpty' || op.startsWith('count');
     if (quantifier !== 'any' && isWhole) {
       return this.fail([...path, 'quantifier'], `"${op}" applies to the whole list`);
@@ -202,5 +238,11 @@ class Planner {
     return isChoice ? { ...test, choice: true } : test;
   }
 }
+
+/** A field by its values: the question each of them is; null: what is stored says it. */
+type DerivedField = Readonly<Record<string, QueryNode | null>>;
+const DERIVED_FIELDS: Readonly<Partial<Record<EntityName, Readonly<Record<string, DerivedField>>>>> = {
+  finding: { slaState: STATE_TREES },
+};
 
 const oneOf = (names: readonly string[]): string => (names.length === 0 ? '' : `: ${names.join(', ')}`);

@@ -7,6 +7,7 @@ import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
+import { SLAS } from '../areas/slas/area';
 import { VULNERABILITIES } from '../areas/vulnerabilities/area';
 import type { Handlers } from '../calls/handler';
 import { recordHandlers } from '../records/record-handlers';
@@ -28,6 +29,7 @@ const AREAS = [
   INTEGRATIONS,
   QUERIES,
   SESSION,
+  SLAS,
   VULNERABILITIES,
 ] as const satisfies readonly Area[];
 

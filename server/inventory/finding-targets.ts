@@ -3,22 +3,18 @@ import type { Finding } from '../../contract/areas/vulnerabilities';
 import { statusOf } from '../../domain/findings/life-cycle';
 
 /** A finding as it shall be, whatever the database has. */
-export type FindingTarget = NormalizedFinding & Sighted & Personal;
+export type FindingTarget = NormalizedFinding & Sighted & Ours;
 type Sighted = Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
-/** What people said of it, which stays whatever its source says. */
-type Personal = Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee' | 'fieldRevs'>;
+/** What is no source's to say, and stays whatever a source says: people's word, and the deadline. */
+const OURS = [
+  ...(['verdict', 'verdictNote', 'verdictAt', 'verdictBy', 'assignee', 'fieldRevs'] as const),
+  ...(['slaId', 'warnAt', 'dueAt', 'slaState'] as const),
+];
+type Ours = Pick<Finding, (typeof OURS)[number]>;
 
-function personalOf(known: Finding | undefined): Personal {
-  if (known?.fieldRevs === undefined) return {};
-  const { verdict, verdictNote, verdictAt, verdictBy, assignee, fieldRevs } = known;
-  return {
-    ...(verdict !== undefined && { verdict }),
-    ...(verdictNote !== undefined && { verdictNote }),
-    ...(verdictAt !== undefined && { verdictAt }),
-    ...(verdictBy !== undefined && { verdictBy }),
-    ...(assignee !== undefined && { assignee }),
-    fieldRevs,
-  };
+function oursOf(known: Finding | undefined): Ours {
+  if (known === undefined) return {};
+  return Object.fromEntries(OURS.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));
 }
 
 type Seen = Pick<Sighted, 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt'> & { readonly reopenedAt: string | undefined };
@@ -29,8 +25,8 @@ function targetOf(
   known: Finding | undefined,
 ): FindingTarget {
   const sight = { ...seen, ...(reopenedAt !== undefined && { reopenedAt }) };
-  const personal = personalOf(known);
-  return { ...finding, ...sight, ...personal, status: statusOf({ ...sight, ...personal }) };
+  const ours = oursOf(known);
+  return { ...finding, ...sight, ...ours, status: statusOf({ ...sight, ...ours }) };
 }
 
 /**

@@ -25,6 +25,8 @@ export interface RunnerOptions {
   /** Whether the background work of this database is this process's; asked before every transaction. */
   readonly mine?: () => boolean;
   readonly sizes?: PartSizes;
+  /** Called when what waited is applied. */
+  readonly ended?: () => void;
 }
 
 /** After so many failures in a row a run is given up: a person sees why, and can undo it. */
@@ -41,7 +43,9 @@ export function createImportRunner({
   retryMs = 1_000,
   mine = () => true,
   sizes = measuredSizes(),
+  ended = () => undefined,
 }: RunnerOptions): Jobs {
+  let isAtWork = false;
   const seen = new SeenUids();
   const parts = new PartReader();
   const failures = new Map<string, number>();
@@ -55,6 +59,8 @@ export function createImportRunner({
   async function step(): Promise<boolean> {
     if (!mine()) return false;
     const runId = await withAccess(store, SYSTEM, oldestWaiting);
+    if (isAtWork && runId === null) ended();
+    isAtWork = runId !== null;
     if (runId === null) return false;
     try {
       await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, parts, sizes));

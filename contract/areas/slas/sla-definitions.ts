@@ -53,3 +53,4 @@ export const slaDefinition = defineRecord('slaDefinition', {
       : [{ field: 'warnDays', message: 'The warning must come before the deadline: choose fewer days' }],
   search: ['name', 'description'],
 });
+export type SlaDefinition = z.infer<typeof slaDefinition.schema>;

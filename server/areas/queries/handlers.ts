@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
 import type { EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
-import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
-import { NAMEABLE_KINDS } from '../../../contract/records';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
-import { namedQueries, type StoredQuery, storedQuery } from '../../../domain/query/named-queries';
+import { namedQueries } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
@@ -19,6 +17,7 @@ import { rowsById } from '../../db/entity-tables';
 import { withDeleters } from '../../query/deleters';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
+import { savedQueries } from '../../query/saved-queries';
 import { fieldsOf, summarise } from '../../query/summarise';
 
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
@@ -88,18 +87,6 @@ async function planned(tx: Tx, companyId: string, entity: EntityName, where: unk
   const { plan, problems } = planQuery(read.tree, { entity, now: Date.parse(tx.now), queries });
   if (plan === null) throw refused(problems, 'body.where');
   return plan;
-}
-
-/** Those the person may read: another's private query is as if it were not there. */
-async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]> {
-  const known = ids.filter((id) => z.safeParse(Id, id).success);
-  const found = await Promise.all(
-    NAMEABLE_KINDS.map(async (kind) => {
-      const rows = await rowsById(tx.db, companyId, kind.name, known);
-      return rows.flatMap((row) => (row.deletedAt === null ? (storedQuery(kind, row) ?? []) : []));
-    }),
-  );
-  return found.flat();
 }
 
 const refused = (problems: readonly QueryProblem[], within: string) =>

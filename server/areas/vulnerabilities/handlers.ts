@@ -5,10 +5,15 @@ import { historyOf } from '../../records/record-history';
 import { triageFindings } from './triage';
 
 export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
-  'findings.update': ({ tx, companyId, params, body, baseRev }) =>
-    triageFindings(tx, companyId, [params.id], body, { baseRev, verb: 'update' }),
-  'findings.bulk-update': ({ tx, companyId, body }) =>
-    triageFindings(tx, companyId, body.ids, body.patch, { verb: 'bulk-update' }),
+  // Their deadlines follow.
+  'findings.update': ({ tx, services, companyId, params, body, baseRev }) => {
+    tx.afterCommit(() => services.jobs.wake());
+    return triageFindings(tx, companyId, [params.id], body, { baseRev, verb: 'update' });
+  },
+  'findings.bulk-update': ({ tx, services, companyId, body }) => {
+    tx.afterCommit(() => services.jobs.wake());
+    return triageFindings(tx, companyId, body.ids, body.patch, { verb: 'bulk-update' });
+  },
   'findings.history': ({ tx, companyId, params }) => {
     const finding = findingsById(tx.db, companyId, [params.id]).then(([one]) => one);
     return historyOf(tx, 'finding', companyId, params, finding);

@@ -1,0 +1,5 @@
+/** What a definition decides is written into findings in the background (`server/jobs/sla-runner.ts`). */
+export const SLAS = {
+  handlers: {},
+  hooks: { slaDefinition: { isAppliedLater: true } },
+} as const;

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { QueryNode } from '../../contract/query';
+import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
+import { RECORD_EXAMPLES } from '../../tests/kit/record-examples';
+
+let server: ImportServer;
+beforeAll(async () => {
+  server = await createImportServer();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const DAY = 86_400_000;
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+const names = { hostnames: ['web1'], macs: ['00:50:56:81:01:e3'] };
+const scan = (days: number, ...found: ReturnType<typeof finding>[]) =>
+  server.import('Nessus', [{ ...record('a', names, { findings: found }), observedAt: ago(days) }]);
+
+const severity = (value: string): QueryNode => ({ field: 'severity', op: 'eq', value });
+async function define(name: string, when: QueryNode, body: object): Promise<string> {
+  const id = crypto.randomUUID();
+  const calendar = { clock: 'calendar', startField: 'firstSeenAt', restartOnReopen: false, enforced: true };
+  await server.call('sla-definitions.create', {
+    body: { ...RECORD_EXAMPLES.slaDefinition.create(id), ...calendar, name, when, ...body },
+  });
+  return id;
+}
+const deadlines = async () =>
+  Object.fromEntries(
+    (await server.rows('finding')).map(({ uniqueIdFromTool, slaId, dueAt, slaState }) => [
+      uniqueIdFromTool,
+      slaId === undefined ? null : [slaId, Math.round((Date.parse(dueAt ?? '') - Date.now()) / DAY), slaState],
+    ]),
+  );
+
+test('[SL1] [SL7] [SL8] the first definition that matches decides when a finding is due; what is closed has met or missed it', async () => {
+  await scan(5, finding('crit', 'critical'), finding('high'), finding('low', 'low'));
+  const critical = await define('Critical', severity('critical'), { order: 1, days: 3, warnDays: 1 });
+  const rest = await define(
+    'Not low',
+    { field: 'severity', op: 'neq', value: 'low' },
+    { order: 2, days: 7, warnDays: 4 },
+  );
+  await expect.poll(deadlines).toEqual({ crit: [critical, -2, 'breached'], high: [rest, 2, 'approaching'], low: null });
+
+  // Another order: the one that comes first decides.
+  await server.call('sla-definitions.update', { params: { id: rest }, body: { order: 0 } });
+  await expect.poll(deadlines).toEqual({ crit: [rest, 2, 'approaching'], high: [rest, 2, 'approaching'], low: null });
+
+  // A scan without one of them closes it in time; a person's word takes the other's deadline out of force.
+  await scan(1, finding('crit', 'critical'), finding('low', 'low'));
+  const [crit] = (await server.rows('finding')).filter(({ uniqueIdFromTool }) => uniqueIdFromTool === 'crit');
+  await server.call('findings.update', { params: { id: crit?.id ?? '' }, body: { verdict: 'false_positive' } });
+  await expect.poll(deadlines).toEqual({ crit: [rest, 2, 'none'], high: [rest, 2, 'met'], low: null });
+
+  // Not in force any more: open findings have no deadline, what was met stays met.
+  await server.call('findings.update', { params: { id: crit?.id ?? '' }, body: { verdict: null } });
+  for (const id of [critical, rest]) await server.call('sla-definitions.delete', { params: { id } });
+  await expect.poll(deadlines).toEqual({ crit: null, high: [rest, 2, 'met'], low: null });
+});
+
+test('[SL8] a state is asked as it is now, whatever is stored, with the same answer by the server', async () => {
+  await scan(5, finding('crit', 'critical'), finding('high'), finding('low', 'low'));
+  await define('Critical', severity('critical'), { order: 1, days: 3, warnDays: 1 });
+  await define('High', severity('high'), { order: 2, days: 7, warnDays: 4 });
+  await expect.poll(async () => (await deadlines())['high']).not.toBeNull();
+  const asked = async (where: QueryNode) =>
+    (await server.call('queries.run', { body: { entity: 'finding', where } })).rows.map(
+      (row) => row['uniqueIdFromTool'],
+    );
+  const state = (value: string, op: 'eq' | 'neq' = 'eq') => asked({ field: 'slaState', op, value });
+  expect(await state('breached')).toEqual(['crit']);
+  expect(await state('approaching')).toEqual(['high']);
+  expect(await state('none')).toEqual(['low']);
+  expect(await state('on_track')).toEqual([]);
+  expect((await state('none', 'neq')).toSorted()).toEqual(['crit', 'high']);
+  expect((await asked({ field: 'slaState', op: 'exists', value: true })).toSorted()).toEqual(['crit', 'high']);
+  expect(await asked({ field: 'slaState', op: 'in', value: ['breached', 'met'] })).toEqual(['crit']);
+  // Nothing is written for what stays as it is.
+  const revs = async () => (await server.rows('finding')).map(({ rev }) => rev);
+  const before = await revs();
+  await define('Never', severity('info'), { order: 3, days: 7, warnDays: 4 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await revs()).toEqual(before);
+});

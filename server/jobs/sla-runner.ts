@@ -1,0 +1,96 @@
+import { companyStream } from '../../contract/streams';
+import { errorText } from '../calls/error-text';
+import type { Jobs } from '../calls/handler';
+import { type Tx, withAccess } from '../db/access';
+import { headOf } from '../db/change-log';
+import { ask } from '../db/database';
+import { SYSTEM } from '../db/principal';
+import { KeysMissing } from '../query/refresh-keys';
+import { decidersOf, settleDeadlines } from './finding-deadlines';
+import type { RunnerOptions } from './import-runner';
+import { createWorkLoop } from './work-loop';
+
+/** What was known of a company when its findings were last gone through. */
+interface Place {
+  /** Where its log stood: what was written since may have moved deadlines. */
+  readonly head: string;
+  /** When the first of them moves by itself, or a condition that speaks of now may. Epoch milliseconds. */
+  readonly nextAt: number;
+}
+
+/** A condition may say `olderThan`: it is asked again after so long though nothing was written. */
+const AGAIN = 60 * 60_000;
+
+/**
+ * Gives the findings of companies the deadlines their SLA definitions say (SL7), in parts of one transaction each: when something was
+ * written in the company, and when time moves one. What it writes itself is looked at once more, and nothing is left to write then.
+ * It keeps nothing: after a restart each company is gone through once.
+ */
+export function createSlaRunner({ store, log, retryMs = 1_000, mine = () => true }: RunnerOptions): Jobs {
+  const places = new Map<string, Place>();
+
+  async function step(): Promise<boolean> {
+    if (!mine()) return false;
+    const companies = await withAccess(store, SYSTEM, companiesWithDefinitions);
+    let isBusy = false;
+    for (const companyId of companies) {
+      if (loop.isStopping || !mine()) return false;
+      isBusy = (await look(companyId)) || isBusy;
+    }
+    return isBusy;
+  }
+
+  /** Answers whether something was written. */
+  async function look(companyId: string): Promise<boolean> {
+    const now = await withAccess(store, SYSTEM, (tx) => standing(tx, companyId));
+    const place = places.get(companyId);
+    // An import has many parts: what they write is looked at once, when it is done.
+    if (now.isImporting || (place?.head === now.head && Date.now() < place.nextAt)) return false;
+    let [after, changed]: [string | null, number] = [null, 0];
+    let nextAt = Date.now() + AGAIN;
+    do {
+      const looked = await withKeys((tx) => part(tx, companyId, after));
+      changed += looked.changed;
+      if (looked.nextAt !== null) nextAt = Math.min(nextAt, Date.parse(looked.nextAt));
+      after = looked.last;
+    } while (after !== null && !loop.isStopping);
+    if (loop.isStopping) return false;
+    places.set(companyId, { head: now.head, nextAt });
+    return changed > 0;
+  }
+
+  const part = async (tx: Tx, companyId: string, after: string | null) =>
+    settleDeadlines(store.database, tx, companyId, await decidersOf(tx, companyId), after);
+
+  /** What a condition compares by is made first where it is missing, a portion a transaction. */
+  async function withKeys<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await withAccess(store, SYSTEM, work);
+      } catch (error) {
+        if (!(error instanceof KeysMissing)) throw error;
+        while (await withAccess(store, SYSTEM, error.make));
+      }
+    }
+  }
+
+  const failed = (error: unknown) => log('error', 'the deadlines of findings wait', { error: errorText(error) });
+  const loop = createWorkLoop(step, failed, retryMs);
+  return loop;
+}
+
+/** Also those that have deleted them all: their findings have no deadlines then. */
+async function companiesWithDefinitions({ db }: Tx): Promise<readonly string[]> {
+  const text = 'select distinct company_id::text as id from sla_definitions';
+  return (await ask<{ id: string }>(db, { text, params: [] })).map(({ id }) => id);
+}
+
+async function standing(
+  { db }: Tx,
+  companyId: string,
+): Promise<{ readonly head: string; readonly isImporting: boolean }> {
+  const text = "select exists (select from sync_runs where company_id = $1 and status = 'running') as running";
+  const [runs] = await ask<{ running: boolean }>(db, { text, params: [companyId] });
+  const { seq, mark } = await headOf(db, companyStream(companyId));
+  return { head: `${seq}.${mark}`, isImporting: runs?.running === true };
+}
