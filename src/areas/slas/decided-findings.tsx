@@ -1,5 +1,6 @@
 import type { QueryNode } from '../../../contract/query';
 import type { ShownRow } from '../../../contract/sync-api';
+import type { Clock } from '../../../domain/slas/sla-clock';
 import { AppLink } from '../../kit/app-link';
 import { count, plural } from '../../kit/format';
 import { Panel } from '../../kit/page';
@@ -9,13 +10,15 @@ import { SkeletonRows } from '../../kit/skeleton';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
-import { useDecided } from './decided';
-import { noneText } from './sla-text';
+import { useDecided, useLate } from './decided';
+import { lateText, noneText } from './sla-text';
 
 interface Props {
   readonly title: string;
   readonly when: unknown;
   readonly before: readonly QueryNode[];
+  /** What the definition says of time; null while that is not filled in. */
+  readonly clock: Clock | null;
 }
 
 const SHOWN = 8;
@@ -32,10 +35,11 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
   { id: 'firstSeenAt', label: 'First seen', cell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },
 ];
 
-/** The open findings a definition decides, the worst first, as they are now. */
-export function DecidedFindings({ title, when, before }: Props) {
+/** The open findings a definition decides, the worst first, as they are now, and what its deadline makes of them (SL9). */
+export function DecidedFindings({ title, when, before, clock }: Props) {
   const { companyId } = useSession();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
+  const late = useLate(companyId, when, before, clock);
   const isNone = answer?.count === 0;
   const isFirst = before.length === 0;
   const alone = useDecided(isNone && !isFirst ? companyId : null, when, NONE, 1);
@@ -49,6 +53,11 @@ export function DecidedFindings({ title, when, before }: Props) {
       )}
       {answer === null && problems.length === 0 ? <SkeletonRows rows={3} label="Loading findings" /> : null}
       {isNone && matching !== undefined ? <p className="panel-note quiet">{noneText(matching)}</p> : null}
+      {answer !== null && answer.count > 0 && late !== null ? (
+        <p className="panel-note" role="status">
+          {lateText(late, answer.count)}
+        </p>
+      ) : null}
       {answer !== null && answer.count > 0 ? (
         <PlainTable label={title} columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />
       ) : null}

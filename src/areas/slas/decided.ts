@@ -1,11 +1,13 @@
 import type { QueryNode } from '../../../contract/query';
-import type { ShownRow, ViewAnswer } from '../../../contract/sync-api';
+import type { ShownRow, ViewAnswer, ViewSpec } from '../../../contract/sync-api';
 import type { QueryLookup } from '../../../domain/query/named-queries';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
 import { storedTreeProblems } from '../../../domain/query/unfinished';
+import { type Clock, lateBy } from '../../../domain/slas/sla-clock';
 import { decidedBy } from '../../../domain/slas/sla-order';
 import { useView } from '../../data/use-view';
+import { useNow } from '../../kit/relative-time';
 import { OPEN_FINDINGS } from '../../parts/question-href';
 
 export type SlaRow = ShownRow<'slaDefinition'>;
@@ -39,6 +41,37 @@ export const whereDecided = (tree: QueryNode, before: readonly QueryNode[]): Que
   op: 'and',
   items: [OPEN_FINDINGS, decidedBy(tree, before)],
 });
+
+/** What a definition would do at once, were it in force (SL9). */
+export interface Late {
+  readonly breached: number;
+  readonly approaching: number;
+}
+
+/** How many of the open findings a definition decides would be late now, and soon; null: not known. */
+export function useLate(
+  companyId: string | null,
+  when: unknown,
+  before: readonly QueryNode[],
+  clock: Clock | null,
+): Late | null {
+  const now = useNow();
+  const { tree } = readQuery(when);
+  const isAsked = tree !== null && storedTreeProblems(when).length === 0 && clock !== null;
+  // To the minute, as views that speak of now are asked again.
+  const asked = isAsked ? lateBy(clock, Math.floor(now / MINUTE) * MINUTE) : null;
+  const spec = (late: QueryNode | undefined): ViewSpec<'finding'> | null => {
+    if (companyId === null || tree === null || late === undefined) return null;
+    const where: QueryNode = { op: 'and', items: [whereDecided(tree, before), late] };
+    return { companyId, entity: 'finding', where, offset: 0, limit: 1 };
+  };
+  const breached = useView(spec(asked?.breached));
+  const approaching = useView(spec(asked?.approaching));
+  if (asked === null || breached?.loaded !== true || approaching?.loaded !== true) return null;
+  return { breached: breached.count, approaching: approaching.count };
+}
+
+const MINUTE = 60_000;
 
 /** The open findings a definition decides (SL3). */
 export function useDecided(

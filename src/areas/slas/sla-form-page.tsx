@@ -1,8 +1,12 @@
+import * as z from 'zod/mini';
+import { slaDefinition } from '../../../contract/areas/slas/sla-definitions';
 import { href } from '../../../contract/paths';
 import { RECORDS } from '../../../contract/record-list';
 import { readQuery } from '../../../domain/query/read-query';
+import type { Clock } from '../../../domain/slas/sla-clock';
 import { lastOrder } from '../../../domain/slas/sla-order';
 import { WithRecord } from '../../details/record-page';
+import { saidValues } from '../../forms/form-values';
 import { RecordForm } from '../../forms/record-form';
 import { useRecordForm } from '../../forms/use-record-form';
 import { Page } from '../../kit/page';
@@ -36,6 +40,15 @@ function askedNow(when: unknown): unknown {
   return tree === null ? when : answerable(tree);
 }
 
+/** As far as it is filled in: while it is not, nothing is said of time. */
+function clockOf(values: Readonly<Record<string, unknown>>): Clock | null {
+  const known = z.safeParse(CLOCK, values);
+  return known.success && known.data.warnDays < known.data.days ? known.data : null;
+}
+
+const { days, warnDays, clock, startField, restartOnReopen } = slaDefinition.fields;
+const CLOCK = z.object({ days, warnDays, clock, startField, restartOnReopen });
+
 interface Props {
   readonly companyId: string;
   readonly row: SlaRow | null;
@@ -60,6 +73,7 @@ function SlaForm({ companyId, row }: Props) {
             title="Findings it would apply to now"
             when={askedNow(control.values['when'])}
             before={before(order, row?.id ?? null)}
+            clock={clockOf(saidValues(control.fields, control.values))}
           />
         }
       />

@@ -55,7 +55,7 @@ function Overview({ row }: { readonly row: SlaRow }) {
           more={[...place, { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> }]}
         />
       </Panel>
-      <DecidedFindings title="Findings it applies to" when={row.when} before={before(row.order, row.id)} />
+      <DecidedFindings title="Findings it applies to" when={row.when} before={before(row.order, row.id)} clock={row} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { plural } from '../../kit/format';
-import type { SlaRow } from './decided';
+import { count, plural } from '../../kit/format';
+import type { Late, SlaRow } from './decided';
 
 /** "30 days, Monday to Friday" */
 export const deadlineText = ({ days, clock }: Pick<SlaRow, 'days' | 'clock'>): string =>
@@ -13,4 +13,15 @@ export function noneText(matching: number): string {
   if (matching === 0) return 'No open finding matches now.';
   if (matching === 1) return '1 open finding matches, and is covered by an earlier definition.';
   return `${plural(matching, 'open finding')} match, and all are covered by earlier definitions.`;
+}
+
+/** What a deadline makes of the findings it is about, were it in force now (SL9). */
+export function lateText({ breached, approaching }: Late, of: number): string {
+  const onTrack = of - breached - approaching;
+  const said = [
+    breached > 0 ? `${count(breached)} late` : '',
+    approaching > 0 ? `${count(approaching)} due soon` : '',
+    onTrack > 0 ? `${count(onTrack)} on track` : '',
+  ].filter((text) => text !== '');
+  return `With this deadline: ${said.join(', ')}.`;
 }

@@ -12,6 +12,7 @@ import { defineList } from '../../lists/define-list';
 import { age, cases, facet, leftOutWhere, notSet } from '../../lists/list-filter';
 import { OF_ARCHIVED, OF_NOT_ARCHIVED } from '../../parts/question-href';
 import { findingHref } from '../../parts/within-asset';
+import { slaText } from '../../words/sla-text';
 import { NoFindingYet } from './no-finding-yet';
 
 const FindingPanel = lazy(() => import('./finding-panel').then((module) => ({ default: module.FindingPanel })));
@@ -27,6 +28,13 @@ const STATE = cases({
   ...{ name: 'state', label: 'State', options: ['open', 'closed'] },
   textOf: (value) => (value === 'open' ? 'Open' : 'Closed'),
   caseOf: (value) => (value === 'open' ? OPEN : { op: 'and', not: true, items: [OPEN] }),
+});
+
+/** How it stands to its deadline now: a facet would count what was stored. */
+const SLA = cases({
+  ...{ name: 'sla', label: 'SLA', options: ['breached', 'approaching', 'on_track', 'met', 'missed', 'none'] },
+  textOf: (value) => slaText(value),
+  caseOf: (value) => ({ field: 'slaState', op: 'eq', value }),
 });
 
 /** Who archives an asset has done with what was found on it. */
@@ -66,13 +74,14 @@ export const FINDING_LIST = defineList('finding', {
     ...['ruleId', 'solution', 'resolvedAt', 'reopenedAt', 'createdAt'],
     ...['verdict', 'verdictNote', 'verdictAt', 'verdictBy.name', 'assignee.name'],
   ],
-  shown: ['severity', 'asset', 'cves', 'status', 'scanner', 'firstSeen', 'lastSeen'],
+  shown: ['severity', 'asset', 'cves', 'status', 'due', 'scanner', 'firstSeen', 'lastSeen'],
   wideOnly: ['scanner', 'firstSeen'],
   beside: ['severity', 'asset'],
   filters: [
     () => STATE,
     facet('severity'),
     facet('status'),
+    () => SLA,
     facet('verdict', 'verdict', { rest: [notSet('verdict')] }),
     facet('assignee', 'assignee.name', { label: 'Assigned to', rest: [notSet('assignee')] }),
     facet('scanner', 'scanner', { label: 'Reported by' }),

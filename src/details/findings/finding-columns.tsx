@@ -3,6 +3,7 @@ import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
+import { Due } from './due';
 
 export type FindingRow = ShownRow<'finding'>;
 
@@ -56,6 +57,14 @@ export const FINDING_COLUMNS: readonly Column<FindingRow>[] = [
     cell: (row) => <span className="mono clip">{row.location ?? '–'}</span>,
   },
   { id: 'status', label: 'Status', width: 90, sortField: 'status', cell: (row) => words(row.status) },
+  {
+    id: 'due',
+    label: 'Due',
+    width: 110,
+    sortField: 'dueAt',
+    fields: ['dueAt', 'slaState'],
+    cell: (row) => <Due row={row} />,
+  },
   {
     id: 'scanner',
     label: 'Reported by',

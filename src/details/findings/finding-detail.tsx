@@ -1,12 +1,17 @@
+import { href } from '../../../contract/paths';
+import { closedAt } from '../../../domain/findings/life-cycle';
 import { webAddress } from '../../../domain/text/web-address';
+import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
+import { Due } from './due';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;
+  const closed = closedAt(finding);
   return (
     <div className="finding-detail">
       <dl className="facts">
@@ -16,6 +21,20 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         </dd>
         <dt>Status</dt>
         <dd>{words(finding.status)}</dd>
+        {finding.dueAt === undefined ? null : (
+          <>
+            <dt>Due</dt>
+            <dd>
+              <Due row={finding} />
+              {finding.slaId === undefined ? null : (
+                <>
+                  {' '}
+                  <AppLink to={href('slaDefinition', { id: finding.slaId })}>by its SLA</AppLink>
+                </>
+              )}
+            </dd>
+          </>
+        )}
         {cvss === undefined ? null : (
           <>
             <dt>CVSS {cvss.version}</dt>
@@ -47,11 +66,11 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         <dd>
           <RelativeTime at={finding.lastSeenAt} />
         </dd>
-        {finding.resolvedAt === null ? null : (
+        {closed === null ? null : (
           <>
             <dt>Closed</dt>
             <dd>
-              <RelativeTime at={finding.resolvedAt} />
+              <RelativeTime at={closed} />
             </dd>
           </>
         )}
