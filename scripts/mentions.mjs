@@ -23,14 +23,19 @@ const forms = [
   words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(''),
 ];
 const TABLES = /^contract\/(paths|routes\/|access\/|fingerprint\.json|kind-hashes\.json|version\.ts)|^docs\//;
-const own = new RegExp(`/areas/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.|^tests/architecture/mentions\\.`);
+const own = new RegExp(
+  `/(areas|jobs)/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.|^tests/architecture/mentions\\.`,
+);
 const files = execFileSync('git', ['ls-files', 'contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests'], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => file !== '' && !TABLES.test(file) && !own.test(file) && !/\.(sql|json)$/.test(file));
 const found = files.flatMap((file) => {
-  const lines = readFileSync(file, 'utf8').split('\n');
+  // A link names a page, and pages are the specification's.
+  const lines = readFileSync(file, 'utf8')
+    .replaceAll(/href\('\w+'/g, 'href(')
+    .split('\n');
   const at = lines.flatMap((line, index) => (forms.some((form) => line.includes(form)) ? [index + 1] : []));
   return at.length === 0 ? [] : [{ file, at }];
 });

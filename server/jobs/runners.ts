@@ -1,7 +1,7 @@
 import type { Jobs } from '../calls/handler';
 import { createImportRunner, type RunnerOptions } from './import-runner';
 import { createRuleRunner } from './rule-runner';
-import { createSlaRunner } from './sla-runner';
+import { createSlaRunner } from './slas/sla-runner';
 
 /** What works off what waits in the database: imports, rules that are to be applied, and deadlines. */
 export function createRunners(options: RunnerOptions): Jobs {

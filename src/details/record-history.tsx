@@ -1,5 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import type { CachedId } from '../../contract/endpoints';
 import { RECORDS } from '../../contract/record-list';
 import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
 import { type HistoryKind, unsentHistory, verbsOf } from '../../domain/records/unsent-history';
@@ -33,7 +34,7 @@ interface OfProps extends Pick<Props, 'row'> {
   readonly call: HistoryCall | null;
 }
 
-type HistoryCall = NonNullable<ReturnType<typeof historyCallOf>> | 'findings.history';
+type HistoryCall = Extract<CachedId, `${string}.history`>;
 
 /** The same of anything whose changes are kept. */
 export function HistoryOf({ row, kind, looks, call }: OfProps) {

@@ -31,7 +31,7 @@ const stored = async () =>
     .toSorted((a, b) => Number(a['order']) - Number(b['order']))
     .map(({ name }) => name);
 
-test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
+test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6, SL8, SL9] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
   page,
   server: shared,
 }) => {
@@ -56,6 +56,7 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6] a definition is m
   await page.keyboard.press('Control+Enter');
   await expect(summary).toContainText('choose fewer days');
   await page.getByLabel('Warning before the deadline').fill('2');
+  await expect(page.getByText('With this deadline: 2 on track.')).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   // A condition that was only begun is not saved.
   await page.getByRole('button', { name: 'Add condition' }).click();
@@ -75,6 +76,10 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6] a definition is m
   await expect(page.getByRole('main').getByText('7 days', { exact: true })).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   await expect(async () => expect(await stored()).toEqual(['Critical'])).toPass();
+
+  // Its findings have the deadline.
+  const dueAts = async () => (await serverRows(server, 'finding')).flatMap((row) => row['dueAt'] ?? []);
+  await expect.poll(async () => (await dueAts()).length).toBe(2);
 
   // The form is no place to come back to.
   await expect(page.getByText('Created Critical')).toBeVisible();

@@ -21,20 +21,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         </dd>
         <dt>Status</dt>
         <dd>{words(finding.status)}</dd>
-        {finding.dueAt === undefined ? null : (
-          <>
-            <dt>Due</dt>
-            <dd>
-              <Due row={finding} />
-              {finding.slaId === undefined ? null : (
-                <>
-                  {' '}
-                  <AppLink to={href('slaDefinition', { id: finding.slaId })}>by its SLA</AppLink>
-                </>
-              )}
-            </dd>
-          </>
-        )}
+        <Deadline finding={finding} />
         {cvss === undefined ? null : (
           <>
             <dt>CVSS {cvss.version}</dt>
@@ -93,6 +80,20 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
       )}
       <Links label="References" items={finding.references} to={webAddress} />
     </div>
+  );
+}
+
+function Deadline({ finding }: { readonly finding: FindingRow }) {
+  const { dueAt, slaId } = finding;
+  if (dueAt === undefined) return null;
+  return (
+    <>
+      <dt>Due</dt>
+      <dd>
+        <Due row={finding} />{' '}
+        {slaId === undefined ? null : <AppLink to={href('slaDefinition', { id: slaId })}>by its SLA</AppLink>}
+      </dd>
+    </>
   );
 }
 

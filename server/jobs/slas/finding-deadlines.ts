@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
-import type { SlaDefinition } from '../../contract/areas/slas/sla-definitions';
-import { type Finding, OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
-import { sameValue } from '../../domain/merge/same-value';
-import { namedQueries } from '../../domain/query/named-queries';
-import type { Plan } from '../../domain/query/plan';
-import { planQuery } from '../../domain/query/plan-query';
-import { readQuery } from '../../domain/query/read-query';
-import { dueBy, slaStateOf } from '../../domain/slas/sla-clock';
-import { inOrder } from '../../domain/slas/sla-order';
-import type { Tx } from '../db/access';
-import { ask, type Database } from '../db/database';
-import { rowsById } from '../db/entity-tables';
-import { lockInventory, putRows } from '../inventory/inventory-tx';
-import { findingsById } from '../inventory/write-findings';
-import { compilePlan, createCompiler, entityScope } from '../query/compile-plan';
-import { settlePlan } from '../query/run-query';
-import { savedQueries } from '../query/saved-queries';
+import type { SlaDefinition } from '../../../contract/areas/slas/sla-definitions';
+import { type Finding, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
+import { sameValue } from '../../../domain/merge/same-value';
+import { namedQueries } from '../../../domain/query/named-queries';
+import type { Plan } from '../../../domain/query/plan';
+import { planQuery } from '../../../domain/query/plan-query';
+import { readQuery } from '../../../domain/query/read-query';
+import { dueBy, slaStateOf } from '../../../domain/slas/sla-clock';
+import { inOrder } from '../../../domain/slas/sla-order';
+import type { Tx } from '../../db/access';
+import { ask, type Database } from '../../db/database';
+import { rowsById } from '../../db/entity-tables';
+import { lockInventory, putRows } from '../../inventory/inventory-tx';
+import { findingsById } from '../../inventory/write-findings';
+import { compilePlan, createCompiler, entityScope } from '../../query/compile-plan';
+import { settlePlan } from '../../query/run-query';
+import { savedQueries } from '../../query/saved-queries';
 
 /** Which definition decides each finding, and what follows from it (SL1, SL7, SL8). */
 

@@ -1,14 +1,14 @@
-import { companyStream } from '../../contract/streams';
-import { errorText } from '../calls/error-text';
-import type { Jobs } from '../calls/handler';
-import { type Tx, withAccess } from '../db/access';
-import { headOf } from '../db/change-log';
-import { ask } from '../db/database';
-import { SYSTEM } from '../db/principal';
-import { KeysMissing } from '../query/refresh-keys';
+import { companyStream } from '../../../contract/streams';
+import { errorText } from '../../calls/error-text';
+import type { Jobs } from '../../calls/handler';
+import { type Tx, withAccess } from '../../db/access';
+import { headOf } from '../../db/change-log';
+import { ask } from '../../db/database';
+import { SYSTEM } from '../../db/principal';
+import { KeysMissing } from '../../query/refresh-keys';
+import type { RunnerOptions } from '../import-runner';
+import { createWorkLoop } from '../work-loop';
 import { decidersOf, settleDeadlines } from './finding-deadlines';
-import type { RunnerOptions } from './import-runner';
-import { createWorkLoop } from './work-loop';
 
 /** What was known of a company when its findings were last gone through. */
 interface Place {

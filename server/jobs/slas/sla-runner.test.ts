@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { QueryNode } from '../../contract/query';
-import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
-import { RECORD_EXAMPLES } from '../../tests/kit/record-examples';
+import type { QueryNode } from '../../../contract/query';
+import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
+import { RECORD_EXAMPLES } from '../../../tests/kit/record-examples';
 
 let server: ImportServer;
 beforeAll(async () => {
