@@ -15,6 +15,7 @@ export const NOTIFICATION_TYPES = [
   'invitation_refused',
   'role_changed',
   'membership_ended',
+  'findings_due',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -37,8 +38,8 @@ export const notification = defineRecord('notification', {
     title: z.string(),
     message: z.string(),
     severity: Severity,
-    /** What it is about; null where there is nothing to open. */
-    subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company']), id: Id })),
+    /** What it is about, of `findings` those of which company; null where there is nothing to open. */
+    subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company', 'findings']), id: Id })),
     /** An unread one of the same group is renewed instead of a second one made. */
     groupKey: z.nullable(z.string()),
     /** How often it happened since it was last read. */

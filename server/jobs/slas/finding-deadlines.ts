@@ -44,8 +44,15 @@ export interface Looked {
   readonly last: string | null;
   /** Of those that were looked at, how many were changed. */
   readonly changed: number;
+  /** Those of them that became late, or soon will be. */
+  readonly due: readonly Due[];
   /** When the next of them stands otherwise, as time passes. ISO 8601. */
   readonly nextAt: string | null;
+}
+
+export interface Due {
+  readonly state: 'breached' | 'approaching';
+  readonly assigneeId: string | null;
 }
 
 /** Findings of a transaction. */
@@ -81,8 +88,15 @@ export async function settleDeadlines(
   return {
     last: decided.length < PART ? null : (decided.at(-1)?.id ?? null),
     changed: stale.length,
+    due: rows.flatMap((row) => cameDue(row, wanted(row).slaState)),
     nextAt: moves.toSorted()[0] ?? null,
   };
+}
+
+/** What is told of once: a finding comes to a state, and then stays in it. */
+function cameDue({ slaState: before, assignee }: Finding, state: Deadline['slaState']): readonly Due[] {
+  const isNew = state !== before && (state === 'breached' || (state === 'approaching' && before !== 'breached'));
+  return isNew ? [{ state, assigneeId: assignee?.id ?? null }] : [];
 }
 
 type Deadline = Pick<Finding, 'slaId' | 'warnAt' | 'dueAt' | 'slaState'>;

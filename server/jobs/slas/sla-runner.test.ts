@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { QueryNode } from '../../../contract/query';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
 import { RECORD_EXAMPLES } from '../../../tests/kit/record-examples';
+import { withAccess } from '../../db/access';
+import { wireRow } from '../../db/entity-tables';
+import { SYSTEM } from '../../db/principal';
+import { otherRecordTables } from '../../db/record-tables';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -57,6 +61,24 @@ test('[SL1] [SL7] [SL8] the first definition that matches decides when a finding
   await server.call('findings.update', { params: { id: crit?.id ?? '' }, body: { verdict: null } });
   for (const id of [critical, rest]) await server.call('sla-definitions.delete', { params: { id } });
   await expect.poll(deadlines).toEqual({ crit: null, high: [rest, 2, 'met'], low: null });
+});
+
+test('[SL10] however many become late at once, each person is told once, and of each only once', async () => {
+  await withAccess(server.services, SYSTEM, ({ db }) => db.delete(otherRecordTables.notification));
+  await scan(5, ...['a', 'b', 'c'].map((uid) => finding(uid, 'critical')), finding('high'));
+  const told = () =>
+    withAccess(server.services, SYSTEM, async ({ db }) =>
+      (await db.select().from(otherRecordTables.notification))
+        .map(wireRow)
+        .flatMap((row) => (row['type'] === 'findings_due' ? [[row['message'], row['count']]] : [])),
+    );
+  await define('Critical', severity('critical'), { order: 1, days: 3, warnDays: 1 });
+  await expect.poll(told).toEqual([['3 findings are past the deadline.', 1]]);
+  await define('High', severity('high'), { order: 2, days: 7, warnDays: 4 });
+  await expect.poll(told).toEqual([['1 finding will soon be past the deadline.', 2]]);
+  await define('Info', severity('info'), { order: 3, days: 7, warnDays: 4 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await told()).toEqual([['1 finding will soon be past the deadline.', 2]]);
 });
 
 test('[SL8] a state is asked as it is now, whatever is stored, with the same answer by the server', async () => {

@@ -1,14 +1,16 @@
 import { companyStream } from '../../../contract/streams';
+import { groupBy } from '../../../domain/lists/group-by';
 import { errorText } from '../../calls/error-text';
 import type { Jobs } from '../../calls/handler';
 import { type Tx, withAccess } from '../../db/access';
 import { headOf } from '../../db/change-log';
 import { ask } from '../../db/database';
 import { SYSTEM } from '../../db/principal';
+import { type CameDue, tellOfDue } from '../../notifications/due-news';
 import { KeysMissing } from '../../query/refresh-keys';
 import type { RunnerOptions } from '../import-runner';
 import { createWorkLoop } from '../work-loop';
-import { decidersOf, settleDeadlines } from './finding-deadlines';
+import { type Due, decidersOf, settleDeadlines } from './finding-deadlines';
 
 /** What was known of a company when its findings were last gone through. */
 interface Place {
@@ -48,12 +50,17 @@ export function createSlaRunner({ store, log, retryMs = 1_000, mine = () => true
     if (now.isImporting || (place?.head === now.head && Date.now() < place.nextAt)) return false;
     let [after, changed]: [string | null, number] = [null, 0];
     let nextAt = Date.now() + AGAIN;
+    const due: Due[] = [];
     do {
       const looked = await withKeys((tx) => part(tx, companyId, after));
       changed += looked.changed;
+      due.push(...looked.due);
       if (looked.nextAt !== null) nextAt = Math.min(nextAt, Date.parse(looked.nextAt));
       after = looked.last;
     } while (after !== null && !loop.isStopping);
+    // Also where it stops in between: they are not new the next time.
+    if (due.length > 0)
+      await withAccess(store, SYSTEM, (tx) => tellOfDue(tx, companyId, counted(due), byAssignee(due)));
     if (loop.isStopping) return false;
     places.set(companyId, { head: now.head, nextAt });
     return changed > 0;
@@ -78,6 +85,14 @@ export function createSlaRunner({ store, log, retryMs = 1_000, mine = () => true
   const loop = createWorkLoop(step, failed, retryMs);
   return loop;
 }
+
+const counted = (due: readonly Due[]): CameDue => ({
+  breached: due.filter(({ state }) => state === 'breached').length,
+  approaching: due.filter(({ state }) => state === 'approaching').length,
+});
+
+const byAssignee = (due: readonly Due[]): ReadonlyMap<string, CameDue> =>
+  new Map([...groupBy(due, ({ assigneeId }) => assigneeId ?? '')].map(([id, theirs]) => [id, counted(theirs)]));
 
 /** Also those that have deleted them all: their findings have no deadlines then. */
 async function companiesWithDefinitions({ db }: Tx): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import {
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
   mdiAlertCircleOutline,
+  mdiTimerAlertOutline,
   mdiTrayArrowDown,
   mdiUndo,
 } from '@mdi/js';
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   invitation_refused: mdiAccountOffOutline,
   role_changed: mdiAccountKeyOutline,
   membership_ended: mdiAccountOffOutline,
+  findings_due: mdiTimerAlertOutline,
 };
 
 interface Props {

@@ -15,7 +15,11 @@ export function linkOf({
 /** Where somebody who waits is confirmed or refused. */
 const invitationsOf = (companyId: string | null) => href(companyId === null ? 'billingAccounts' : 'companyUsers');
 
+/** Those that are late, and those that soon are. */
+const DUE = '?sla=breached,approaching';
+
 function pageOf(subject: Notification['subject']): string | null {
   if (subject === null) return null;
+  if (subject.kind === 'findings') return href('findings') + DUE;
   return subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
 }

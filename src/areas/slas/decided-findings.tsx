@@ -1,6 +1,7 @@
 import type { QueryNode } from '../../../contract/query';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Clock } from '../../../domain/slas/sla-clock';
+import { useCached } from '../../data/use-cached';
 import { AppLink } from '../../kit/app-link';
 import { count, plural } from '../../kit/format';
 import { Panel } from '../../kit/page';
@@ -10,8 +11,9 @@ import { SkeletonRows } from '../../kit/skeleton';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import { useDecided, useLate } from './decided';
-import { lateText, noneText } from './sla-text';
+import { lateText, messagesText, noneText } from './sla-text';
 
 interface Props {
   readonly title: string;
@@ -19,6 +21,8 @@ interface Props {
   readonly before: readonly QueryNode[];
   /** What the definition says of time; null while that is not filled in. */
   readonly clock: Clock | null;
+  /** It is not in force yet: saving it is told of. */
+  readonly isDraft?: boolean;
 }
 
 const SHOWN = 8;
@@ -36,7 +40,7 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
 ];
 
 /** The open findings a definition decides, the worst first, as they are now, and what its deadline makes of them (SL9). */
-export function DecidedFindings({ title, when, before, clock }: Props) {
+export function DecidedFindings({ title, when, before, clock, isDraft = false }: Props) {
   const { companyId } = useSession();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
   const late = useLate(companyId, when, before, clock);
@@ -55,7 +59,8 @@ export function DecidedFindings({ title, when, before, clock }: Props) {
       {isNone && matching !== undefined ? <p className="panel-note quiet">{noneText(matching)}</p> : null}
       {answer !== null && answer.count > 0 && late !== null ? (
         <p className="panel-note" role="status">
-          {lateText(late, answer.count)}
+          {lateText(late, answer.count)}{' '}
+          {isDraft && late.breached + late.approaching > 0 ? <Messages companyId={companyId} /> : null}
         </p>
       ) : null}
       {answer !== null && answer.count > 0 ? (
@@ -66,4 +71,12 @@ export function DecidedFindings({ title, when, before, clock }: Props) {
       ) : null}
     </Panel>
   );
+}
+
+/** How many messages saving sends: one a person, however many findings there are (SL10). */
+function Messages({ companyId }: { readonly companyId: string | null }) {
+  const may = useMay('members.list');
+  const [answer] = useCached(may && companyId !== null ? 'members.list' : null, {}, companyId ?? undefined);
+  const told = answer.state === 'ready' ? answer.body.members.filter(({ role }) => role !== 'member').length : null;
+  return <>{messagesText(told)}</>;
 }

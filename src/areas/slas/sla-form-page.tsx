@@ -74,6 +74,7 @@ function SlaForm({ companyId, row }: Props) {
             when={askedNow(control.values['when'])}
             before={before(order, row?.id ?? null)}
             clock={clockOf(saidValues(control.fields, control.values))}
+            isDraft={control.values['enforced'] === true}
           />
         }
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noneText } from './sla-text';
+import { lateText, messagesText, noneText } from './sla-text';
 
 test('[SL3] a definition without findings says whether none match, or others take them', () => {
   expect([0, 1, 1_247].map(noneText)).toEqual([
@@ -7,4 +7,12 @@ test('[SL3] a definition without findings says whether none match, or others tak
     '1 open finding matches, and is covered by an earlier definition.',
     '1,247 open findings match, and all are covered by earlier definitions.',
   ]);
+});
+
+test('[SL9] what a deadline makes of findings is said in a line, and who is told', () => {
+  expect(lateText({ breached: 2, approaching: 0 }, 5)).toBe('With this deadline: 2 late, 3 on track.');
+  expect(lateText({ breached: 0, approaching: 1 }, 1)).toBe('With this deadline: 1 due soon.');
+  expect(messagesText(1)).toBe('1 person (admins and owners) gets one message.');
+  expect(messagesText(3)).toBe('3 people (admins and owners) get one message each.');
+  expect(messagesText(null)).toBe('Each admin and owner gets one message.');
 });

@@ -25,3 +25,9 @@ export function lateText({ breached, approaching }: Late, of: number): string {
   ].filter((text) => text !== '');
   return `With this deadline: ${said.join(', ')}.`;
 }
+
+/** Who is told once it is in force; null: it is not known how many. */
+export const messagesText = (people: number | null): string =>
+  people === null
+    ? 'Each admin and owner gets one message.'
+    : `${plural(people, 'person', 'people')} (admins and owners) ${people === 1 ? 'gets one message' : 'get one message each'}.`;
