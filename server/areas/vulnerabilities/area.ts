@@ -1,6 +1,7 @@
 import { commentHooks } from './comments';
+import { ticketHooks } from './tickets';
 
 export const VULNERABILITIES = {
   handlers: {},
-  hooks: { comment: commentHooks },
+  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
 };
