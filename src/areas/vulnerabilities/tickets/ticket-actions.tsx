@@ -1,4 +1,4 @@
-import { ticketSteps } from '../../../../domain/tickets/ticket-status';
+import { isUndone, ticketSteps } from '../../../../domain/tickets/ticket-status';
 import { ActionButton } from '../../../parts/palette/action-button';
 import { useMay } from '../../../session/use-ability';
 import { type TicketRow, useProgress } from './use-progress';
@@ -13,16 +13,17 @@ interface Props {
 export function TicketActions({ row, size = '2' }: Props) {
   const may = useMay('vulnerability-tickets.update');
   const { move, takeOf } = useTicketChanges();
-  const isAllClosed = useProgress(row)?.isAllClosed === true;
+  // Nothing is left to be done: to say so is what the page is for now.
+  const isReady = useProgress(row)?.isAllClosed === true && isUndone(row.status);
   if (!may) return null;
   const take = takeOf(row);
   return (
     <>
-      {ticketSteps(row.status, isAllClosed).map(({ to, text }, at) => (
+      {ticketSteps(row.status, isReady).map(({ to, text }, at) => (
         <ActionButton
           key={to}
           size={size}
-          variant={at === 0 ? 'solid' : 'soft'}
+          variant={at === 0 && isReady ? 'solid' : 'soft'}
           text={text}
           onPress={() => move(row, to)}
         />

@@ -36,7 +36,7 @@ const PRIORITY_COLOR: Readonly<Record<TicketPriority, Color>> = {
 
 export function PriorityBadge({ priority }: { readonly priority: TicketPriority }) {
   return (
-    <Badge color={PRIORITY_COLOR[priority]} highContrast variant={priority === 'low' ? 'outline' : 'soft'}>
+    <Badge color={PRIORITY_COLOR[priority]} highContrast={priority !== 'low'}>
       {PRIORITY_TEXT[priority]}
     </Badge>
   );

@@ -10,6 +10,7 @@ import { RelatedList } from '../../../details/related-list';
 import { AppLink } from '../../../kit/app-link';
 import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
+import { LinkButton } from '../../../kit/link-button';
 import { AssetName, AssetNames } from '../../../lists/asset-name';
 import { findingHref } from '../../../parts/within-asset';
 import { useMay } from '../../../session/use-ability';
@@ -84,14 +85,16 @@ function OneFinding({ ticket, finding }: { readonly ticket: TicketRow; readonly 
   const { removeFinding } = useTicketChanges();
   return (
     <>
-      <p>
-        <AppLink to={findingHref(finding)}>Open on its asset</AppLink>
-      </p>
-      {may ? (
-        <Button size="1" variant="soft" color="gray" onClick={() => removeFinding(ticket, finding.id)}>
-          Remove from the ticket
-        </Button>
-      ) : null}
+      <div className="row wrap">
+        <LinkButton size="1" variant="soft" to={findingHref(finding)}>
+          Open on its asset
+        </LinkButton>
+        {may ? (
+          <Button size="1" variant="soft" color="gray" onClick={() => removeFinding(ticket, finding.id)}>
+            Remove from the ticket
+          </Button>
+        ) : null}
+      </div>
       <FindingContent key={finding.id} row={finding} />
     </>
   );

@@ -139,7 +139,8 @@ function TicketCard({ row }: { readonly row: TicketRow }) {
         {row.dueOn === undefined ? null : <Due row={row} />}
       </span>
       <span className="row small quiet">
-        {row.assignee?.name ?? 'Nobody'} · <ProgressText row={row} />
+        <span className="clip">{row.assignee?.name ?? 'Nobody'}</span>
+        {row.findingIds.length === 0 ? null : <ProgressText row={row} />}
       </span>
     </div>
   );

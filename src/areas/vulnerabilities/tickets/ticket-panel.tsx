@@ -1,5 +1,5 @@
 import { useCommentsTab } from '../../../details/comments-tab';
-import { plural } from '../../../kit/format';
+import { count } from '../../../kit/format';
 import { RecordConflicts } from '../../../parts/record-conflicts';
 import { TicketActions } from './ticket-actions';
 import { TicketFacts } from './ticket-facts';
@@ -28,7 +28,7 @@ export function TicketPanel({ row }: { readonly row: TicketRow }) {
       </section>
       {comments === undefined ? null : (
         <section>
-          <h3>{comments.count == null ? comments.label : plural(comments.count, 'comment')}</h3>
+          <h3>{comments.count == null ? comments.label : `${comments.label} ${count(comments.count)}`}</h3>
           {comments.content}
         </section>
       )}

@@ -1,5 +1,6 @@
 import { mdiAlertOutline, mdiCheckCircleOutline } from '@mdi/js';
 import { Callout } from '@radix-ui/themes';
+import type { FindingProgress } from '../../../../domain/tickets/finding-progress';
 import { isUndone } from '../../../../domain/tickets/ticket-status';
 import { plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
@@ -13,12 +14,9 @@ export function ProgressText({ row }: { readonly row: TicketRow }) {
   const { open, closed } = progress;
   const there = open + closed;
   if (there === 0) return <span className="quiet">–</span>;
-  const share = `${(closed / there) * 100}%`;
   return (
     <span className="ticket-progress" title={progressText(progress)}>
-      <span className="ticket-bar" aria-hidden="true">
-        <span style={{ width: share }} />
-      </span>
+      <Bar progress={progress} />
       <span className="number">
         {closed} of {there}
         <span className="visually-hidden"> closed</span>
@@ -27,19 +25,29 @@ export function ProgressText({ row }: { readonly row: TicketRow }) {
   );
 }
 
+function Bar({ progress: { open, closed } }: { readonly progress: FindingProgress }) {
+  const share = open + closed === 0 ? 0 : closed / (open + closed);
+  return (
+    <span className="ticket-bar" aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
 /** What its findings say of the ticket (TK6): how many are closed, that it can be resolved, or that it was so too early. */
 export function TicketProgress({ row }: { readonly row: TicketRow }) {
   const progress = useProgress(row);
-  if (progress === null) return null;
+  // Of no findings their list says so.
+  if (progress === null || row.findingIds.length === 0) return null;
   const isWorking = isUndone(row.status);
   const isEarly = !isWorking && progress.open > 0;
   return (
     <>
       <p role="status" className="ticket-line">
-        <ProgressText row={row} /> <span>{progressText(progress)}</span>
+        <Bar progress={progress} /> {progressText(progress)}
       </p>
       {isWorking && progress.isAllClosed ? (
-        <Callout.Root size="1" color="green" role="note">
+        <Callout.Root size="1" color="green" highContrast role="note">
           <Callout.Icon>
             <Icon path={mdiCheckCircleOutline} />
           </Callout.Icon>
@@ -47,7 +55,7 @@ export function TicketProgress({ row }: { readonly row: TicketRow }) {
         </Callout.Root>
       ) : null}
       {isEarly ? (
-        <Callout.Root size="1" color="amber" role="note">
+        <Callout.Root size="1" color="amber" highContrast role="note">
           <Callout.Icon>
             <Icon path={mdiAlertOutline} />
           </Callout.Icon>
