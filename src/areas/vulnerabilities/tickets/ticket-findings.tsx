@@ -7,7 +7,6 @@ import { FindingCard } from '../../../details/findings/finding-card';
 import { FINDING_COLUMNS, type FindingRow } from '../../../details/findings/finding-columns';
 import { FindingContent } from '../../../details/findings/finding-content';
 import { RelatedList } from '../../../details/related-list';
-import { AppLink } from '../../../kit/app-link';
 import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { LinkButton } from '../../../kit/link-button';
@@ -43,10 +42,12 @@ export function TicketFindings({ row }: { readonly row: TicketRow }) {
   const names = useAssetNames(row);
   if (row.findingIds.length === 0) {
     return (
-      <p className="quiet">
-        The ticket is about no finding. Select some in <AppLink to={href('findings')}>the list of findings</AppLink> to
-        add them.
-      </p>
+      <div className="row wrap">
+        <p className="quiet">The ticket is about no finding. Select some in their list to add them.</p>
+        <LinkButton size="1" variant="soft" to={href('findings')}>
+          Go to findings
+        </LinkButton>
+      </div>
     );
   }
   return (

@@ -55,7 +55,7 @@ export const ticketList = (mayMake: boolean): List<'vulnerabilityTicket'> =>
     },
     columns: [
       {
-        ...{ id: 'ticket', label: 'Ticket', width: 320, sortField: 'number', highFirst: true, fields: ['key', 'name'] },
+        ...{ id: 'ticket', label: 'Ticket', width: 240, sortField: 'number', highFirst: true, fields: ['key', 'name'] },
         cell: (row) => <Name row={row} />,
       },
       {
