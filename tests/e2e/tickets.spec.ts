@@ -180,3 +180,37 @@ test('[TK1, TK2, TK3, TK4, TK5, TK6, TK7] a ticket is made of findings, moved, c
   }
   expect(complaints).toEqual([]);
 });
+
+test('[TK2, TK3] many tickets are taken over, started and deleted at once, and all of it is taken back', async ({
+  page,
+  server,
+}) => {
+  const complaints = watchConsole(page);
+  for (const [at, status] of ['open', 'blocked', 'in_progress'].entries())
+    await script(server, 'POST', '/api/vulnerability-tickets', { id: crypto.randomUUID(), name: `Task ${at}`, status });
+  const statuses = async () => (await serverRows(server, 'vulnerabilityTicket')).map((row) => row['status']).toSorted();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await page.goto(`${server.url}/vulnerabilities/tickets`);
+  const grid = page.getByRole('grid', { name: 'Tickets' });
+  const selectAll = () => grid.getByRole('columnheader').getByRole('checkbox').check();
+  await expect(grid.getByRole('row')).toHaveCount(4);
+
+  await selectAll();
+  await selection.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Started 2 tickets')).toBeVisible();
+  await expect(selection).toHaveCount(0);
+  await expect.poll(statuses).toEqual(['in_progress', 'in_progress', 'in_progress']);
+  await undo(page);
+  await expect.poll(statuses).toEqual(['blocked', 'in_progress', 'open']);
+  await selectAll();
+  await selection.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(page.getByText('Took over 3 tickets')).toBeVisible();
+  await expect(grid.getByText('developer')).toHaveCount(3);
+  await selectAll();
+  await selection.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  await undo(page);
+  await expect(grid.getByRole('row')).toHaveCount(4);
+  expect(complaints).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { Due, NotSent, PriorityBadge } from './ticket-badges';
 import { ticketHref } from './ticket-places';
 import { ProgressText } from './ticket-progress';
 import { STATUS_TEXT, ticketName } from './ticket-text';
+import { useInSight } from './use-in-sight';
 import type { TicketRow } from './use-progress';
 
 interface Props {
@@ -75,6 +76,11 @@ export function BoardCard({ row, others, awaited, onMove }: Props) {
   );
 }
 
+function CardProgress({ row }: { readonly row: TicketRow }) {
+  const [ref, isSeen] = useInSight<HTMLSpanElement>();
+  return <span ref={ref}>{isSeen ? <ProgressText row={row} /> : '…'}</span>;
+}
+
 /** What a card says of its ticket. */
 export function CardFace({ row }: { readonly row: TicketRow }) {
   return (
@@ -92,7 +98,7 @@ export function CardFace({ row }: { readonly row: TicketRow }) {
       </span>
       <span className="row small quiet">
         <span className="clip">{row.assignee?.name ?? 'Nobody'}</span>
-        {row.findingIds.length === 0 ? null : <ProgressText row={row} />}
+        {row.findingIds.length === 0 ? null : <CardProgress row={row} />}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { QUERY } from '../../../../contract/limits';
 import { type Change, changeOf } from '../../../data/changes-made';
-import { portions, sendCommand } from '../../../data/commands';
+import { portions, sendCommands } from '../../../data/commands';
 import { recordEdit } from '../../../data/records';
 import { plural } from '../../../kit/format';
 import { ticketName } from './ticket-text';
@@ -18,8 +18,7 @@ export function newFindings({ findingIds }: Pick<Seen, 'findingIds'>, ids: reado
 export async function addFindings(row: Seen, ids: readonly string[]): Promise<Change> {
   if (row.findingIds.length + ids.length > QUERY.maxValues)
     throw new Error(`A ticket has at most ${QUERY.maxValues} findings.`);
-  const ords: number[] = [];
-  for (const some of portions(ids))
-    ords.push(await sendCommand(recordEdit('vulnerabilityTicket', row, { findingIds: { add: some } })));
+  const edits = [...portions(ids)].map((some) => recordEdit('vulnerabilityTicket', row, { findingIds: { add: some } }));
+  const ords = await sendCommands(edits);
   return changeOf(`Added ${plural(ids.length, 'finding')} to ${ticketName(row)}`, ords);
 }

@@ -11,6 +11,7 @@ import { NotForYou } from '../../../parts/not-for-you';
 import { useDeletion } from '../../../parts/use-deletion';
 import { useMay, useMayDo } from '../../../session/use-ability';
 import { BoardPage } from './board-page';
+import { TicketBulk } from './ticket-bulk';
 import { NewTicketPage } from './ticket-form-page';
 import { ticketList } from './ticket-list';
 import { isAsked, isBoard, NEW_TICKET, otherView, ticketFormHref } from './ticket-places';
@@ -31,6 +32,7 @@ export function TicketsPage() {
 
 function Tickets({ isOnBoard }: { readonly isOnBoard: boolean }) {
   const mayMake = useMay('vulnerability-tickets.create');
+  const maySelect = useMay('vulnerability-tickets.bulk-delete');
   const [, navigate] = useLocation();
   const list = useMemo(() => ticketList(mayMake), [mayMake]);
   const { actionsOf, dialog } = useRowActions();
@@ -48,6 +50,7 @@ function Tickets({ isOnBoard }: { readonly isOnBoard: boolean }) {
       title="Tickets"
       about="Who takes care of findings, by when, and how far it is."
       actions={actions}
+      bulk={maySelect ? TicketBulk : undefined}
       rowActions={actionsOf}
     >
       {dialog}
