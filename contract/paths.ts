@@ -142,6 +142,8 @@ export const PATHS = {
   remediation: '/vulnerabilities/remediation',
   vulnerability: '/vulnerabilities/details/:id',
   vulnerabilityTicket: '/vulnerabilities/tickets/:id',
+  /** All of them: the specification names the page of one alone. */
+  vulnerabilityTickets: '/vulnerabilities/tickets',
   headlinesLatest: '/headlines/latest',
   headlinesSearch: '/headlines/search',
   headlineCategories: '/headlines/categories',

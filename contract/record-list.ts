@@ -5,6 +5,7 @@ import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
+import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
 export const RECORDS = {
@@ -15,5 +16,6 @@ export const RECORDS = {
   queryRun,
   slaDefinition,
   comment,
+  vulnerabilityTicket,
   notification,
 } as const;

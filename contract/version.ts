@@ -44,7 +44,8 @@
  * 35 assets say what else they may be; a decision, which assets it was about
  * 36 a file that is sent may say what was scanned
  * 37 rules of companies about what identifies nothing
- * 38 findings say what people decided of them, who deals with them, and when they are due, which people are told of
+ * 38 findings say what people decided of them, who deals with them, and when they are due, which people are told of; tickets
+ *    about findings
  */
 export const CONTRACT_VERSION = 38;
 

@@ -60,6 +60,7 @@ export const WORK_ROUTES = {
   remediation: { title: 'Remediation', layout: 'dashboard', area: 'vulnerabilities' },
   vulnerability: { title: 'Vulnerability', layout: 'dashboard', area: 'vulnerabilities' },
   vulnerabilityTicket: { title: 'Vulnerability ticket', layout: 'dashboard', area: 'vulnerabilities' },
+  vulnerabilityTickets: { title: 'Tickets', layout: 'dashboard', area: 'vulnerabilities' },
   headlinesLatest: { title: 'Latest headlines', layout: 'dashboard', area: 'news' },
   headlinesSearch: { title: 'Search headlines', layout: 'dashboard', area: 'news' },
   headlineCategories: { title: 'Headline categories', layout: 'dashboard', area: 'news' },

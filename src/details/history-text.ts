@@ -4,7 +4,7 @@ import { labelOf } from '../../domain/query/fields/field-labels';
 import { type FieldInput, findInput } from '../forms/field-input';
 import { type FieldLook, type NamedLook, namedLooks } from '../forms/form-values';
 import { count } from '../kit/format';
-import { valueText } from '../words/value-text';
+import { namedText, valueText } from '../words/value-text';
 import { factText } from './fact-text';
 
 /** What a history needs of a field to say its values as the form does. */
@@ -60,7 +60,7 @@ function textOf(value: unknown, look: HistoryLook | undefined): string | null {
   const { input = null, isWordless = false, asks } = look ?? {};
   if (isWordless) return null;
   const isTree = input?.kind === 'tree' && asks !== undefined && !namesOthers(value);
-  if (typeof value === 'object' && value !== null && !isTree) return null;
+  if (typeof value === 'object' && value !== null && !isTree) return namedText(value);
   if (look === undefined || input === null) return look?.values?.[String(value)] ?? valueText(value);
   return factText({ ...look, input }, value) ?? valueText(value);
 }

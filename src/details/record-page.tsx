@@ -99,6 +99,8 @@ interface PageProps {
   readonly edit?: string;
   readonly about?: ReactNode;
   readonly badges?: ReactNode;
+  /** What is done with it most, before its form. */
+  readonly actions?: ReactNode;
   /** What its deletion means. */
   readonly deletion: string;
   /** What is said of its fields: its form's list. */
@@ -108,7 +110,7 @@ interface PageProps {
 }
 
 /** The page of a record: name and state, what can be done with it, what waits for the person's word, and its parts (DT2, DT3). */
-export function RecordPage({ name, row, list, edit, about, badges, deletion, looks, tabs }: PageProps) {
+export function RecordPage({ name, row, list, edit, about, badges, actions, deletion, looks, tabs }: PageProps) {
   const { subject, rights, words: said } = RECORDS[name];
   const comments = useCommentsTab({ of: name, row, words: said });
   const history = { name: 'history', label: 'History', content: <RecordHistory {...{ name, row, looks }} /> };
@@ -123,6 +125,7 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, loo
       about={about}
       actions={
         <>
+          {actions}
           {mayEdit && edit !== undefined ? <LinkButton to={edit}>Edit</LinkButton> : null}
           <RecordMenu name={name} row={row} list={list} deletion={deletion} />
         </>

@@ -1,11 +1,14 @@
 import { useId } from 'react';
+import { sameValue } from '../../domain/merge/same-value';
 import { readQuery } from '../../domain/query/read-query';
-import { ChoiceInput, LongTextInput, NumberInput, SwitchInput, TextInput } from '../kit/fields';
+import { ChoiceInput, DateInput, LongTextInput, NumberInput, SwitchInput, TextInput } from '../kit/fields';
 import { words } from '../kit/format';
 import { ListInput } from '../kit/list-input';
-import { SelectInput } from '../kit/select-input';
+import { ComboInput, SelectInput } from '../kit/select-input';
 import { QueryEditor } from '../query-editor/query-editor';
 import { asGroup, EVERYTHING } from '../query-editor/rows';
+import { namedText } from '../words/value-text';
+import type { PickOption } from './field-input';
 import type { FormField } from './form-values';
 
 interface Props {
@@ -28,7 +31,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function FieldEditor(props: Props) {
   const { id, field, value, problem, onChange } = props;
   const { label, help, input, unit, values = {} } = field;
-  const isOptional = input.kind === 'text' && !input.isNeeded;
+  const isOptional = (input.kind === 'text' || input.kind === 'date') && !input.isNeeded;
   const common = { id, label, problem, isOptional, ...(help !== undefined && { hint: help }) };
   switch (input.kind) {
     case 'text':
@@ -61,9 +64,28 @@ export function FieldEditor(props: Props) {
       );
     case 'list':
       return <ListInput {...common} values={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
+    case 'date':
+      return <DateInput {...common} value={textOf(value)} onChange={onChange} />;
+    case 'pick': {
+      const options = picked(input.options, value);
+      return (
+        <ComboInput
+          {...common}
+          value={String(options.findIndex((one) => sameValue(one.value, value)))}
+          options={options.map((one, at) => ({ value: String(at), label: one.label }))}
+          onChange={(at) => onChange(options[Number(at)]?.value)}
+        />
+      );
+    }
     case 'tree':
       return <TreeEditor {...props} />;
   }
+}
+
+/** With what it is now, which may be offered no longer. */
+function picked(options: readonly PickOption[], value: unknown): readonly PickOption[] {
+  if (options.some((one) => sameValue(one.value, value))) return options;
+  return [...options, { value, label: namedText(value) ?? '' }];
 }
 
 function TreeEditor({ id, field, value, problem, isReadable, onChange, onReadable }: Props) {

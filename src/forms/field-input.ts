@@ -7,7 +7,16 @@ export type FieldInput =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'switch' }
   | { readonly kind: 'list' }
+  /** The end of a day. */
+  | { readonly kind: 'date'; readonly isNeeded: boolean }
+  /** One of the values that the form's page knows; undefined is none. */
+  | { readonly kind: 'pick'; readonly options: readonly PickOption[] }
   | { readonly kind: 'tree' };
+
+export interface PickOption {
+  readonly value: unknown;
+  readonly label: string;
+}
 
 /** A text that may be longer has several lines. */
 const LINE = 500;
@@ -23,7 +32,7 @@ export function fieldInput(schema: z.ZodMiniType): FieldInput {
 export function findInput(schema: z.ZodMiniType): FieldInput | null {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
     const inner = findInput(innerOf(schema));
-    return inner?.kind === 'text' ? { ...inner, isNeeded: false } : inner;
+    return inner?.kind === 'text' || inner?.kind === 'date' ? { ...inner, isNeeded: false } : inner;
   }
   if ('isTree' in schema) return { kind: 'tree' };
   if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', values: Object.values(schema.def.entries).map(String) };
@@ -32,6 +41,7 @@ export function findInput(schema: z.ZodMiniType): FieldInput | null {
   if (schema instanceof z.ZodMiniNumber) {
     return { kind: 'number', least: boundOf(schema, 'greater_than'), most: boundOf(schema, 'less_than') };
   }
+  if (schema instanceof z.ZodMiniISODateTime) return { kind: 'date', isNeeded: true };
   if (schema instanceof z.ZodMiniString) {
     const most = boundOf(schema, 'max_length');
     const isNeeded = (boundOf(schema, 'min_length') ?? 0) > 0;

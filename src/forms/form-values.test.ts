@@ -104,3 +104,22 @@ test('[FO5] each tree is read for itself: one that is no question yet is a probl
     ['when', 'ast'],
   ]);
 });
+
+test('[FO1] a day is the end of it, and what is picked is what the page knows', () => {
+  const dated = RECORD_KINDS.find(({ fields: all }) => 'dueOn' in all);
+  if (dated === undefined) throw new Error('there is no such kind');
+  const ada = { id: '00000000-0000-4000-8000-000000000001', name: 'Ada' };
+  const [due, assignee] = formFields(dated, [
+    { field: 'dueOn' },
+    { field: 'assignee', options: [{ value: undefined, label: 'Nobody' }] },
+  ]);
+  if (due === undefined || assignee === undefined) throw new Error('there are no such fields');
+  const given = { dueOn: '2026-12-01T23:59:59.999Z', assignee: ada };
+  const shown = shownValues([due, assignee], given);
+  expect(shown).toEqual({ dueOn: '2026-12-01', assignee: ada });
+  expect(saidValues([due, assignee], shown)).toEqual(given);
+  expect(changedValues([due, assignee], shown, { dueOn: '', assignee: undefined })).toEqual({
+    ...{ dueOn: null, assignee: null },
+  });
+  expect(formProblems(dated, [due], { dueOn: '12345-01-01' })).toEqual([{ field: 'dueOn', message: 'Choose due' }]);
+});

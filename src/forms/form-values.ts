@@ -3,9 +3,10 @@ import type { FieldProblem } from '../../contract/record';
 import type { AnyRecordKind } from '../../contract/records';
 import { labelOf } from '../../domain/query/fields/field-labels';
 import { storedTreeProblems } from '../../domain/query/unfinished';
+import { dayOf, endOfDay } from '../../domain/time/utc-day';
 import { count } from '../kit/format';
 import type { AskedEntity } from '../words/asked';
-import { type FieldInput, fieldInput } from './field-input';
+import { type FieldInput, fieldInput, type PickOption } from './field-input';
 
 /** What a form says about one field. How it is filled in follows from its schema. */
 export interface FieldLook<F extends string = string> {
@@ -19,6 +20,8 @@ export interface FieldLook<F extends string = string> {
   readonly asks?: AskedEntity;
   /** Of a text that may be long: it is one line all the same, as an address is. */
   readonly isLine?: true;
+  /** It is one of these, whatever its schema; what it is now is among them, or names itself. */
+  readonly options?: readonly PickOption[];
 }
 
 export interface NamedLook extends FieldLook {
@@ -56,7 +59,8 @@ export function formFields(kind: AnyRecordKind, looks: readonly FieldLook[]): re
     .map((look) => {
       const schema = kind.fields[look.field];
       if (schema === undefined) throw new Error(`${kind.name} has no field ${look.field}`);
-      const input = fieldInput(schema);
+      const input: FieldInput =
+        look.options === undefined ? fieldInput(schema) : { kind: 'pick', options: look.options };
       const isLine = input.kind === 'text' && look.isLine === true;
       return { ...look, input: isLine ? { ...input, isLong: false } : input };
     });
@@ -70,6 +74,7 @@ function shownValue({ kind }: FieldInput, value: unknown): unknown {
   if (kind === 'number') return typeof value === 'number' ? String(value) : '';
   if (kind === 'text') return typeof value === 'string' ? value : '';
   if (kind === 'list') return Array.isArray(value) ? value : [];
+  if (kind === 'date') return typeof value === 'string' ? dayOf(value) : '';
   return value;
 }
 
@@ -79,6 +84,7 @@ export const saidValues = (fields: readonly FormField[], values: FormValues): Fo
 
 function saidValue(input: FieldInput, value: unknown): unknown {
   if (input.kind === 'number') return typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined;
+  if (input.kind === 'date') return typeof value === 'string' && value !== '' ? endOfDay(value) : undefined;
   if (input.kind === 'text') {
     const text = String(value ?? '').trim();
     return text === '' && !input.isNeeded ? undefined : text;

@@ -21,6 +21,7 @@ import {
 export type FormLooks<N extends CompanyRecordName> = readonly FieldLook<keyof RecordBody<N, 'patch'> & string>[];
 
 export interface FormControl {
+  readonly companyId: string;
   /** The record is made by it. */
   readonly isNew: boolean;
   /** What the record is called, as it stands. */
@@ -95,6 +96,7 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
     return { id: base.id, change: isSame ? null : await updateAny(name, base, changed) };
   };
   return {
+    companyId,
     isNew: row === null,
     name: typeof values['name'] === 'string' ? values['name'].trim() : kind.words.one,
     fields,

@@ -99,12 +99,12 @@ export interface Option {
   readonly label: string;
 }
 
-interface LongTextProps extends Common {
+interface PlainProps extends Common {
   readonly value: string;
   onChange(value: string): void;
 }
 
-export function LongTextInput({ value, onChange, ...common }: LongTextProps) {
+export function LongTextInput({ value, onChange, ...common }: PlainProps) {
   const id = useFieldId(common.id);
   const { ref, typed, onSelect } = useKeptCaret(value);
   return (
@@ -121,6 +121,24 @@ export function LongTextInput({ value, onChange, ...common }: LongTextProps) {
           typed(target.value);
           onChange(target.value);
         }}
+      />
+    </Field>
+  );
+}
+
+/** A day of the calendar, as `2026-12-01`; empty: none. */
+export function DateInput({ value, onChange, ...common }: PlainProps) {
+  const id = useFieldId(common.id);
+  return (
+    <Field {...common} id={id}>
+      <input
+        id={id}
+        className="input date"
+        type="date"
+        max="9999-12-31"
+        value={value}
+        {...described(id, common)}
+        onChange={(event) => onChange(event.target.value)}
       />
     </Field>
   );

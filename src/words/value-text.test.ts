@@ -54,3 +54,13 @@ test('[CM35] what people entered is no tool’s word', () => {
   expect(sourcesText(['By hand', 'Nessus'])).toBe('From Nessus, and entered by hand');
   expect(sourcesText(['Nessus', 'Nmap'])).toBe('From Nessus, Nmap');
 });
+
+test('[CM35] who is named is said by name, and the end of a day is the day', () => {
+  const ticket = { endpoint: 'vulnerability-tickets.update' as const };
+  const body = { assignee: { id: '1', name: 'Ada' }, dueOn: '2026-12-01T23:59:59.999Z', findingIds: { add: ['1'] } };
+  expect(changedFields({ ...ticket, body }).map(({ field, text }) => `${field}: ${text}`)).toEqual([
+    'Assignee: Ada',
+    'Due: 2026-12-01',
+    'Findings: changed',
+  ]);
+});

@@ -1,11 +1,20 @@
 import { type OutboxEntry, RESTORED_MESSAGE } from '../../contract/sync-api';
+import { dayOf, isEndOfDay } from '../../domain/time/utc-day';
 import { plural, yesNo } from '../kit/format';
 import { changedFieldText, isWordless, unitOf } from './field-text';
+
+/** What of a value names somebody or something, as an assignee does; null where nothing does. */
+export function namedText(value: unknown): string | null {
+  const isNamed = typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+  return isNamed && typeof value.name === 'string' ? value.name : null;
+}
 
 /** A value of a change, in one line; a number with what it counts. */
 export function valueText(value: unknown, unit?: string): string {
   if (value === undefined || value === null || value === '') return 'no value';
   if (Array.isArray(value)) return value.map((one) => valueText(one)).join(', ') || 'no value';
+  const name = namedText(value);
+  if (name !== null) return name;
   if (typeof value === 'object')
     return (
       Object.entries(value)
@@ -14,6 +23,7 @@ export function valueText(value: unknown, unit?: string): string {
         .join(', ') || 'no value'
     );
   if (typeof value === 'boolean') return yesNo(value);
+  if (typeof value === 'string' && isEndOfDay(value)) return dayOf(value);
   return typeof value === 'number' && unit !== undefined ? plural(value, unit) : String(value);
 }
 

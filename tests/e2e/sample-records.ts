@@ -6,14 +6,16 @@ import { serverRows } from './server-rows';
 
 export const QUERY = '00000000-0000-4000-8000-0000000000a1';
 const SLA = '00000000-0000-4000-8000-0000000000a2';
+const TICKET = '00000000-0000-4000-8000-0000000000a3';
 
 /** Where the pages of a record have one to show. */
 export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
+  vulnerabilityTicket: href('vulnerabilityTicket', { id: TICKET }),
 };
 
-/** What nobody imports: saved queries, some asked lately, an SLA definition and groups. */
+/** What nobody imports: saved queries, some asked lately, an SLA definition, groups and tickets. */
 export async function addSampleRecords(server: Server): Promise<void> {
   await saveTwice(server);
   await askTwice(server);
@@ -51,7 +53,18 @@ export async function addSampleRecords(server: Server): Promise<void> {
     ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'business', startField: 'firstSeenAt' },
     ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
   });
+  await openTickets(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
+}
+
+/** One about findings, and another of less priority. */
+async function openTickets(server: Server): Promise<void> {
+  const findingIds = (await serverRows(server, 'finding')).slice(0, 5).map(({ id }) => id);
+  const first = { id: TICKET, name: 'Upgrade the web servers before the audit', priority: 'urgent', findingIds };
+  const dueOn = '2026-12-01T23:59:59.999Z';
+  await script(server, 'POST', '/api/vulnerability-tickets', { ...first, status: 'in_progress', dueOn });
+  const second = { id: v7(), name: 'Ask the vendor for a patched firmware', priority: 'low', status: 'blocked' };
+  await script(server, 'POST', '/api/vulnerability-tickets', second);
 }
 
 /** Two questions that somebody's script keeps. */

@@ -66,4 +66,9 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, entity: 'asset', aboutId: '00000000-0000-4000-8000-00000000e001', text: 'Being patched' }),
     changes: [{ text: 'Patched' }, { text: 'Patched on Monday' }],
   },
+  vulnerabilityTicket: {
+    create: (id) => ({ id, name: 'Upgrade OpenSSL on the gateways', priority: 'high' }),
+    changes: [{ name: 'Upgrade OpenSSL' }, { status: 'in_progress', dueOn: '2026-12-01T23:59:59.999Z' }],
+    members: { field: 'findingIds', make: () => Promise.resolve(crypto.randomUUID()) },
+  },
 };

@@ -1,7 +1,8 @@
 import { commentHooks } from './comments';
 import { findingHandlers } from './handlers';
+import { ticketHooks } from './tickets';
 
 export const VULNERABILITIES = {
   handlers: findingHandlers,
-  hooks: { comment: commentHooks },
+  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
 };

@@ -3,6 +3,7 @@ import { useView } from '../../data/use-view';
 import type { FindingRow } from '../../details/findings/finding-columns';
 import { FindingContent } from '../../details/findings/finding-content';
 import { AppLink } from '../../kit/app-link';
+import { FindingTickets } from './tickets/finding-tickets';
 
 /** A finding beside the list, with the asset it is on. */
 export function FindingPanel({ row }: { readonly row: FindingRow }) {
@@ -16,6 +17,7 @@ export function FindingPanel({ row }: { readonly row: FindingRow }) {
         On <AppLink to={href('asset', { id: assetId })}>{asset?.name ?? 'its asset'}</AppLink>
         {asset?.lifecycle === 'archived' ? ', which is archived' : ''}
       </p>
+      <FindingTickets key={`tickets ${row.id}`} row={row} />
       <FindingContent key={row.id} row={row} />
     </>
   );

@@ -1,18 +1,31 @@
+import type { Chosen } from '../../lists/bulk-bar';
 import { ListPage } from '../../lists/list-page';
 import { useMay } from '../../session/use-ability';
 import { BulkTriage } from './bulk-triage';
 import { FINDING_LIST } from './finding-list';
+import { TicketFromFindings } from './tickets/ticket-from-findings';
 
 /** What scanners found, on all assets. */
 export function FindingsPage() {
   // What could be done with a selection is an administrator's to do.
-  const maySelect = useMay('findings.bulk-update');
+  const mayTriage = useMay('findings.bulk-update');
+  const mayMakeTickets = useMay('vulnerability-tickets.create');
   return (
     <ListPage
       list={FINDING_LIST}
       title="Findings"
       about="What your scanners found on your assets."
-      bulk={maySelect ? BulkTriage : undefined}
+      bulk={mayTriage || mayMakeTickets ? BulkActions : undefined}
     />
+  );
+}
+
+function BulkActions(chosen: Chosen) {
+  const mayTriage = useMay('findings.bulk-update');
+  return (
+    <>
+      {mayTriage ? <BulkTriage {...chosen} /> : null}
+      <TicketFromFindings {...chosen} />
+    </>
   );
 }

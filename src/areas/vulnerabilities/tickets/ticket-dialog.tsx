@@ -1,0 +1,138 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useMemo, useState } from 'react';
+import { v7 } from 'uuid';
+import { COMMAND, SYNC } from '../../../../contract/limits';
+import { UNDONE } from '../../../../domain/tickets/ticket-status';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
+import { useView } from '../../../data/use-view';
+import { FieldEditor } from '../../../forms/field-editor';
+import { type FormControl, useRecordForm } from '../../../forms/use-record-form';
+import { plural } from '../../../kit/format';
+import { CancelButton, Modal } from '../../../kit/modal';
+import { ComboInput } from '../../../kit/select-input';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { Unsaved } from '../../../kit/unsaved';
+import { addFindings, newFindings } from './save-ticket';
+import { TICKET_START, ticketForm } from './ticket-form';
+import { ticketName } from './ticket-text';
+import { usePeople } from './use-people';
+import type { TicketRow } from './use-progress';
+
+interface Props {
+  readonly companyId: string;
+  readonly findingIds: readonly string[];
+  /** What a new ticket begins with. */
+  readonly start: { readonly name: string; readonly priority: string };
+  onClose(): void;
+  onDone(): void;
+}
+
+const NEW = 'new';
+
+/** The findings become a new ticket, or part of one that is not done. */
+export function TicketDialog({ companyId, findingIds, start, onClose, onDone }: Props) {
+  const kept = useKeptText();
+  const [chosen, setChosen] = useState(NEW);
+  const tickets = useUndone(companyId);
+  const ticket = tickets.find(({ id }) => id === chosen);
+  const form = useTicketForm(companyId, findingIds, start);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const work = ticket === undefined ? make(form, findingIds, kept) : addTo(ticket, findingIds, kept);
+    work.then(
+      (isDone) => {
+        if (!isDone) return;
+        onDone();
+        onClose();
+      },
+      (error: unknown) => failureToast('The change could not be kept', error),
+    );
+  };
+  return (
+    <Modal open title={`Ticket about ${plural(findingIds.length, 'finding')}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Unsaved when={ticket === undefined && form.isUnsaved} />
+        <div className="form-grid ticket-form">
+          {tickets.length === 0 ? null : (
+            <ComboInput
+              label="Ticket"
+              whole
+              value={ticket?.id ?? NEW}
+              options={[
+                { value: NEW, label: 'New ticket' },
+                ...tickets.map((one) => ({ value: one.id, label: ticketName(one) })),
+              ]}
+              onChange={setChosen}
+            />
+          )}
+          {ticket === undefined ? <Fields form={form} /> : null}
+        </div>
+        <div className="dialog-actions">
+          <CancelButton />
+          <Button type="submit" title="Ctrl+Enter">
+            {ticket === undefined ? 'Create ticket' : 'Add to ticket'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Those the findings can be added to, the newest first. */
+function useUndone(companyId: string): readonly TicketRow[] {
+  const where = { field: 'status', op: 'in' as const, value: [...UNDONE] };
+  const sort = [{ field: 'createdAt', descending: true }];
+  const answer = useView({ companyId, entity: 'vulnerabilityTicket', where, sort, offset: 0, limit: SYNC.windowRows });
+  return answer?.rows ?? [];
+}
+
+function useTicketForm(companyId: string, findingIds: readonly string[], start: Props['start']): FormControl {
+  const { options } = usePeople();
+  // Work that is only planned has no other status yet.
+  const looks = useMemo(() => ticketForm(options).filter(({ field }) => field !== 'status'), [options]);
+  return useRecordForm('vulnerabilityTicket', looks, {
+    ...{ companyId, row: null, start: { ...TICKET_START, ...start } },
+    fixed: { findingIds: findingIds.slice(0, COMMAND.bulkIds) },
+  });
+}
+
+function Fields({ form }: { readonly form: FormControl }) {
+  const [id] = useState(() => v7());
+  return form.fields.map((field) => (
+    <FieldEditor
+      key={field.field}
+      id={`${id}${field.field}`}
+      field={field}
+      value={form.values[field.field]}
+      problem={form.problems.find((one) => one.field === field.field)?.message}
+      onChange={(value) => form.set(field.field, value)}
+      isReadable
+      onReadable={(isReadable) => form.setReadable(field.field, isReadable)}
+    />
+  ));
+}
+
+/** False: something is wrong, and said by now. */
+async function make(form: FormControl, ids: readonly string[], kept: string | undefined): Promise<boolean> {
+  const saved = await form.save();
+  if (saved === null) return false;
+  const { id, change } = saved;
+  const rest = ids.slice(COMMAND.bulkIds);
+  const companyId = form.companyId;
+  if (rest.length > 0) await addFindings({ id, companyId, rev: 0, key: '', name: form.name, findingIds: [] }, rest);
+  if (change !== null) undoableToast(`Created ${form.name}, about ${plural(ids.length, 'finding')}`, change, kept);
+  return true;
+}
+
+async function addTo(ticket: TicketRow, ids: readonly string[], kept: string | undefined): Promise<boolean> {
+  const fresh = newFindings(ticket, ids);
+  if (fresh.length === 0) showToast('info', `Already in ${ticketName(ticket)}`);
+  else
+    undoableToast(
+      `Added ${plural(fresh.length, 'finding')} to ${ticketName(ticket)}`,
+      await addFindings(ticket, fresh),
+      kept,
+    );
+  return true;
+}

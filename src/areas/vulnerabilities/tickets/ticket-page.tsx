@@ -1,0 +1,65 @@
+import { useSearch } from 'wouter';
+import { RecordPage, WithRecord } from '../../../details/record-page';
+import { Panel } from '../../../kit/page';
+import { TicketActions } from './ticket-actions';
+import { PriorityBadge, StatusBadge } from './ticket-badges';
+import { TicketFacts } from './ticket-facts';
+import { TicketFindings } from './ticket-findings';
+import { TICKET_LOOKS } from './ticket-form';
+import { TicketForm } from './ticket-form-page';
+import { isAsked, TICKETS, ticketFormHref } from './ticket-places';
+import { TicketProgress } from './ticket-progress';
+import { ticketName } from './ticket-text';
+import './tickets.css';
+import type { TicketRow } from './use-progress';
+
+/** A ticket; with `?edit` in its address the form of it. */
+export function TicketPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const isForm = isAsked(useSearch(), 'edit');
+  return (
+    <WithRecord key={String(isForm)} isForm={isForm} name="vulnerabilityTicket" id={params['id'] ?? ''} list={TICKETS}>
+      {(row) => (isForm ? <TicketForm key={row.id} companyId={row.companyId} row={row} /> : <Ticket row={row} />)}
+    </WithRecord>
+  );
+}
+
+function Ticket({ row }: { readonly row: TicketRow }) {
+  return (
+    <RecordPage
+      name="vulnerabilityTicket"
+      row={{ ...row, name: ticketName(row) }}
+      list={TICKETS}
+      edit={ticketFormHref(row.id)}
+      badges={
+        <>
+          <StatusBadge status={row.status} />
+          <PriorityBadge priority={row.priority} />
+        </>
+      }
+      actions={<TicketActions row={row} />}
+      deletion="Its findings stay as they are."
+      looks={TICKET_LOOKS}
+      tabs={[{ name: 'overview', label: 'Overview', content: <Overview row={row} /> }]}
+    />
+  );
+}
+
+function Overview({ row }: { readonly row: TicketRow }) {
+  return (
+    <div className="ticket-page">
+      <Panel title="Ticket">
+        <TicketFacts row={row} />
+      </Panel>
+      {row.description === undefined ? null : (
+        <Panel title="Description">
+          <p className="panel-note ticket-text">{row.description}</p>
+        </Panel>
+      )}
+      <section className="ticket-findings" aria-label="Findings">
+        <h2>Findings</h2>
+        <TicketProgress row={row} />
+        <TicketFindings row={row} />
+      </section>
+    </div>
+  );
+}

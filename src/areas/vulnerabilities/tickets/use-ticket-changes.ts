@@ -1,0 +1,38 @@
+import type { TicketStatus } from '../../../../contract/areas/vulnerabilities/tickets';
+import type { RecordBody } from '../../../../contract/records';
+import { updateRecord } from '../../../data/records';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
+import { failureToast } from '../../../kit/toasts';
+import { STATUS_TEXT, ticketName } from './ticket-text';
+import { usePeople } from './use-people';
+import type { TicketRow } from './use-progress';
+
+interface TicketChanges {
+  move(row: TicketRow, to: TicketStatus): void;
+  /** To the person here; null where it is theirs already, or they are no member. */
+  takeOf(row: TicketRow): (() => void) | null;
+  removeFinding(row: TicketRow, findingId: string): void;
+}
+
+/** What is done to a ticket by one press: one change each, with the way back. */
+export function useTicketChanges(): TicketChanges {
+  const kept = useKeptText();
+  const { me } = usePeople();
+  const change = (row: TicketRow, patch: RecordBody<'vulnerabilityTicket', 'patch'>, done: string): void => {
+    updateRecord('vulnerabilityTicket', row, patch).then(
+      (sent) => undoableToast(done, sent, kept),
+      (error: unknown) => failureToast('The change could not be kept', error),
+    );
+  };
+  return {
+    move: (row, status) => {
+      if (status !== row.status) change(row, { status }, `${ticketName(row)}: ${STATUS_TEXT[status].toLowerCase()}`);
+    },
+    takeOf: (row) =>
+      me === null || row.assignee?.id === me.id
+        ? null
+        : () => change(row, { assignee: me }, `${ticketName(row)} is yours`),
+    removeFinding: (row, id) => change(row, { findingIds: { remove: [id] } }, `Took a finding from ${ticketName(row)}`),
+  };
+}
