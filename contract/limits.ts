@@ -119,7 +119,7 @@ export const COMMAND = {
 
 export const COMMENT = { chars: 4_000 } as const;
 
-export const TICKET = { descriptionChars: 10_000, nameChars: 500 } as const;
+export const TICKET = { descriptionChars: 10_000 } as const;
 
 /** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */
 export const DECISION = { records: 64, reasonChars: 1_000 } as const;

@@ -31,3 +31,7 @@ export const companyRecordFields = { ...recordFields, companyId: Id };
 
 /** For each field, the `rev` at which it last changed: the base a later merge compares with. */
 export const FieldRevs = z.record(z.string(), z.int());
+
+/** A member of a company, with the name they had when they were chosen: a browser that is offline knows no other. */
+export const Person = z.object({ id: Id, name: z.string().check(z.minLength(1), z.maxLength(500)) });
+export type Person = z.infer<typeof Person>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EntityKind } from '../entity-kind';
 import { COMMAND, FRESH } from '../limits';
-import { companyRecordFields, FieldRevs, Id, Instant, Severity } from '../primitives';
+import { companyRecordFields, FieldRevs, Id, Instant, Person, Severity } from '../primitives';
 import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
@@ -31,9 +31,6 @@ export type Verdict = z.infer<typeof Verdict>;
 export const SLA_STATES = ['on_track', 'approaching', 'breached', 'met', 'missed', 'none'] as const;
 export const SlaState = z.enum(SLA_STATES);
 export type SlaState = z.infer<typeof SlaState>;
-
-export const Person = z.object({ id: Id, name: z.string().check(z.maxLength(200)) });
-export type Person = z.infer<typeof Person>;
 
 export const VERDICT_NOTE_CHARS = 2_000;
 const VerdictNote = z.string().check(z.maxLength(VERDICT_NOTE_CHARS));

@@ -1,4 +1,5 @@
-import type { Finding, FindingPatch, Person } from '../../contract/areas/vulnerabilities';
+import type { Finding, FindingPatch } from '../../contract/areas/vulnerabilities';
+import type { Person } from '../../contract/primitives';
 import { sameValue } from '../merge/same-value';
 
 /** What a person says of a finding, as fields of it. A value that is undefined is taken away. */

@@ -27,7 +27,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   'owner.name': 'Owner',
   'owner.email': 'Owner’s email',
   verdictNote: 'Reason',
-  assignee: 'Assigned to',
 };
 
 /** U44: what people called their own field is its name, to the letter. */

@@ -155,7 +155,7 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await expect(count(page)).toHaveText('4 findings');
   await grid(page).getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  await choose(page.getByRole('dialog').getByLabel('Assigned to'), /\(you\)$/);
+  await choose(page.getByRole('dialog').getByLabel('Assignee'), /developer/);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText('Assigned 4 findings')).toBeVisible();
   const assigned = async () => (await serverRows(server, 'finding')).filter((row) => row['assignee']).length;

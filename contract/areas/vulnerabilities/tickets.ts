@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TICKET } from '../../limits';
-import { Id, Instant, Line } from '../../primitives';
+import { Id, Instant, Line, Person } from '../../primitives';
 import { defineRecord, set } from '../../record';
 
 /** Work on findings: who does it, how urgent it is, and how far it is. */
@@ -11,10 +11,6 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** From the least to the most urgent. */
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
-
-/** A member of the company, with the name they had when they were chosen: a browser that is offline knows no other. */
-export const Assignee = z.object({ id: Id, name: z.string().check(z.minLength(1), z.maxLength(TICKET.nameChars)) });
-export type Assignee = z.infer<typeof Assignee>;
 
 export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
   path: 'vulnerability-tickets',
@@ -28,7 +24,7 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     description: z.optional(z.string().check(z.maxLength(TICKET.descriptionChars))),
     status: z.enum(TICKET_STATUSES),
     priority: z.enum(TICKET_PRIORITIES),
-    assignee: z.optional(Assignee),
+    assignee: z.optional(Person),
     /** The end of the day it is due on, in UTC. */
     dueOn: z.optional(Instant),
     /** Some may be gone by now, as imports are undone. */

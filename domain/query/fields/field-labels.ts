@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   verdictNote: 'Reason of the verdict',
   verdictAt: 'Verdict given',
   'verdictBy.name': 'Verdict by',
-  'assignee.name': 'Assigned to',
+  'assignee.name': 'Assignee',
   observedAt: 'Observed',
   lastUsedAt: 'Last used',
   deletedAt: 'Deleted',

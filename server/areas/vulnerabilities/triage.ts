@@ -1,4 +1,5 @@
-import { type Finding, type FindingPatch, OPEN_STATUSES, type Person } from '../../../contract/areas/vulnerabilities';
+import { type Finding, type FindingPatch, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
+import type { Person } from '../../../contract/primitives';
 import { statusOf } from '../../../domain/findings/life-cycle';
 import { triaged } from '../../../domain/findings/triage';
 import { changedFields } from '../../../domain/merge/same-value';

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { type FindingPatch, type Person, VERDICT_NOTE_CHARS } from '../../../contract/areas/vulnerabilities';
+import { type FindingPatch, VERDICT_NOTE_CHARS } from '../../../contract/areas/vulnerabilities';
+import type { Person } from '../../../contract/primitives';
 import { remember } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';

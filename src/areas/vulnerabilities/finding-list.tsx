@@ -83,7 +83,7 @@ export const FINDING_LIST = defineList('finding', {
     facet('status'),
     () => SLA,
     facet('verdict', 'verdict', { rest: [notSet('verdict')] }),
-    facet('assignee', 'assignee.name', { label: 'Assigned to', rest: [notSet('assignee')] }),
+    facet('assignee', 'assignee.name', { rest: [notSet('assignee.name')] }),
     facet('scanner', 'scanner', { label: 'Reported by' }),
     facet('cve', 'cves', { label: 'CVE', rest: [notSet('cves')] }),
     age('first', 'firstSeenAt', { isAlways: true }),

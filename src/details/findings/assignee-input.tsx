@@ -1,9 +1,7 @@
-import type { Person } from '../../../contract/areas/vulnerabilities';
+import * as z from 'zod/mini';
+import { Person } from '../../../contract/primitives';
 import { SelectInput } from '../../kit/select-input';
-import { useSession } from '../../session/session';
-import { usePeople } from './use-people';
-
-const NOBODY = '';
+import { usePeople } from '../use-people';
 
 interface Props {
   readonly value: Person | undefined;
@@ -12,16 +10,16 @@ interface Props {
 
 /** Who deals with findings. */
 export function AssigneeInput({ value, onChange }: Props) {
-  const { profile } = useSession();
-  const people = usePeople();
-  const all = value === undefined || people.some(({ id }) => id === value.id) ? people : [...people, value];
-  const label = ({ id, name }: Person): string => (id === profile?.id ? `${name} (you)` : name);
+  const { options } = usePeople();
+  const known = options.map((one) => ({ label: one.label, person: z.safeParse(Person, one.value).data ?? null }));
+  const isKnown = value === undefined || known.some(({ person }) => person?.id === value.id);
+  const all = isKnown || value === undefined ? known : [...known, { label: value.name, person: value }];
   return (
     <SelectInput
-      label="Assigned to"
-      value={value?.id ?? NOBODY}
-      options={[{ value: NOBODY, label: 'Nobody' }, ...all.map((one) => ({ value: one.id, label: label(one) }))]}
-      onChange={(id) => onChange(all.find((one) => one.id === id) ?? null)}
+      label="Assignee"
+      value={value?.id ?? ''}
+      options={all.map(({ label, person }) => ({ value: person?.id ?? '', label }))}
+      onChange={(id) => onChange(all.find(({ person }) => person?.id === id)?.person ?? null)}
     />
   );
 }

@@ -19,7 +19,7 @@ const LOOKS = [
     values: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdictText(verdict)])),
   },
   { field: 'verdictNote', label: 'Reason', input: null },
-  { field: 'assignee', label: 'Assigned to', input: null },
+  { field: 'assignee', label: 'Assignee', input: null },
 ];
 
 /** Who decided what of a finding, read when somebody opens it. */

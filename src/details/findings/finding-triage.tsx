@@ -1,11 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { use } from 'react';
-import {
-  type FindingPatch,
-  type Person,
-  VERDICT_NOTE_CHARS,
-  type Verdict,
-} from '../../../contract/areas/vulnerabilities';
+import { type FindingPatch, VERDICT_NOTE_CHARS, type Verdict } from '../../../contract/areas/vulnerabilities';
+import type { Person } from '../../../contract/primitives';
 import { saysNothing } from '../../../domain/findings/triage';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
@@ -20,9 +16,9 @@ import { useMay } from '../../session/use-ability';
 import { keepDraft, useDraft } from '../comment-drafts';
 import { AssigneeInput } from './assignee-input';
 import './finding.css';
+import { usePeople } from '../use-people';
 import type { FindingRow } from './finding-columns';
 import { DECISIONS, triageFinding, verdictText } from './triage';
-import { usePeople } from './use-people';
 
 let closeLast = (): void => undefined;
 
@@ -65,7 +61,7 @@ function Said({ row }: { readonly row: FindingRow }) {
 function Deciding({ row }: { readonly row: FindingRow }) {
   const kept = useKeptText();
   const next = use(NextRow);
-  const [me] = usePeople();
+  const { me } = usePeople();
   const change = (patch: FindingPatch, done: string): void => {
     triageFinding(row, patch).then(
       (made) => {
@@ -94,7 +90,7 @@ function Deciding({ row }: { readonly row: FindingRow }) {
   }));
   useShortcuts({}, [
     ...byKey,
-    ...(me === undefined
+    ...(me === null
       ? []
       : [
           {

@@ -9,13 +9,14 @@ import { recordEdit } from '../../../data/records';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { rowsOf } from '../../../data/use-view';
+import { usePeople } from '../../../details/use-people';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { plural } from '../../../kit/format';
 import { failureToast, showToast } from '../../../kit/toasts';
 import type { Chosen } from '../../../lists/bulk-bar';
 import { ActionButton } from '../../../parts/palette/action-button';
 import { useMay } from '../../../session/use-ability';
-import { usePeople } from './use-people';
+import { MEMBERS_MAY_NOT } from './ticket-text';
 
 type Patch = RecordBody<'vulnerabilityTicket', 'patch'>;
 
@@ -55,7 +56,7 @@ const SMALL = { size: '1', variant: 'soft' } as const;
 /** What can be done with the selected tickets. */
 export function TicketBulk(chosen: Chosen) {
   const { update, remove } = useBulk(chosen);
-  const { me } = usePeople();
+  const { me } = usePeople(MEMBERS_MAY_NOT);
   const [isAsking, setAsking] = useState(false);
   const mayChange = useMay('vulnerability-tickets.update');
   const mayDelete = useMay('vulnerability-tickets.bulk-delete');

@@ -6,6 +6,7 @@ import { UNDONE } from '../../../../domain/tickets/ticket-status';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
+import { usePeople } from '../../../details/use-people';
 import { FieldEditor } from '../../../forms/field-editor';
 import { type FormControl, useRecordForm } from '../../../forms/use-record-form';
 import { plural } from '../../../kit/format';
@@ -15,8 +16,7 @@ import { failureToast, showToast } from '../../../kit/toasts';
 import { Unsaved } from '../../../kit/unsaved';
 import { addFindings, newFindings } from './save-ticket';
 import { TICKET_START, ticketForm } from './ticket-form';
-import { ticketName } from './ticket-text';
-import { usePeople } from './use-people';
+import { MEMBERS_MAY_NOT, ticketName } from './ticket-text';
 import type { TicketRow } from './use-progress';
 
 interface Props {
@@ -88,7 +88,7 @@ function useUndone(companyId: string): readonly TicketRow[] {
 }
 
 function useTicketForm(companyId: string, findingIds: readonly string[], start: Props['start']): FormControl {
-  const { options } = usePeople();
+  const { options } = usePeople(MEMBERS_MAY_NOT);
   // Work that is only planned has no other status yet.
   const looks = useMemo(() => ticketForm(options).filter(({ field }) => field !== 'status'), [options]);
   return useRecordForm('vulnerabilityTicket', looks, {

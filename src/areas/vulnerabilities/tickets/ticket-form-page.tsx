@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { RECORDS } from '../../../../contract/record-list';
+import { usePeople } from '../../../details/use-people';
 import { RecordForm } from '../../../forms/record-form';
 import { useRecordForm } from '../../../forms/use-record-form';
 import { Page } from '../../../kit/page';
@@ -8,8 +9,7 @@ import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
 import { TICKET_START, ticketForm } from './ticket-form';
 import { TICKETS, ticketHref } from './ticket-places';
-import { ticketName } from './ticket-text';
-import { usePeople } from './use-people';
+import { MEMBERS_MAY_NOT, ticketName } from './ticket-text';
 import type { TicketRow } from './use-progress';
 
 export function NewTicketPage() {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function TicketForm({ companyId, row }: Props) {
-  const { options } = usePeople();
+  const { options } = usePeople(MEMBERS_MAY_NOT);
   const looks = useMemo(() => ticketForm(options), [options]);
   const control = useRecordForm('vulnerabilityTicket', looks, { companyId, row, start: TICKET_START });
   return (

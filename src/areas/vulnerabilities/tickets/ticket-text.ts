@@ -34,3 +34,6 @@ export function progressText({ open, closed, gone }: FindingProgress): string {
   const done = `${count(closed)} of ${plural(there, 'finding')} ${isOne ? 'is' : 'are'} closed`;
   return gone === 0 ? done : `${done}, ${lost}`;
 }
+
+/** Members may not read tickets: it is said before one is given to them. */
+export const MEMBERS_MAY_NOT = ' (may not open tickets)';

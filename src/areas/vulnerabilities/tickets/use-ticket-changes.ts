@@ -3,9 +3,9 @@ import type { RecordBody } from '../../../../contract/records';
 import { updateRecord } from '../../../data/records';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
+import { usePeople } from '../../../details/use-people';
 import { failureToast } from '../../../kit/toasts';
-import { STATUS_TEXT, ticketName } from './ticket-text';
-import { usePeople } from './use-people';
+import { MEMBERS_MAY_NOT, STATUS_TEXT, ticketName } from './ticket-text';
 import type { TicketRow } from './use-progress';
 
 interface TicketChanges {
@@ -18,7 +18,7 @@ interface TicketChanges {
 /** What is done to a ticket by one press: one change each, with the way back. */
 export function useTicketChanges(): TicketChanges {
   const kept = useKeptText();
-  const { me } = usePeople();
+  const { me } = usePeople(MEMBERS_MAY_NOT);
   const change = (row: TicketRow, patch: RecordBody<'vulnerabilityTicket', 'patch'>, done: string): void => {
     updateRecord('vulnerabilityTicket', row, patch).then(
       (sent) => undoableToast(done, sent, kept),
