@@ -9,6 +9,7 @@ import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
+import { catalogEndpoints } from './areas/vulnerabilities/catalog';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
 import { FRESH } from './limits';
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   ...importEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
+  ...catalogEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -60,6 +60,10 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'imports.put': unused,
   'imports.get': unused,
   'source-records.get': unused,
+  'catalog.search': unused,
+  'catalog.feeds': unused,
+  'catalog.vulnerability': unused,
+  'catalog.import': unused,
 };
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);

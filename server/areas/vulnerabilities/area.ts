@@ -1,6 +1,7 @@
+import { catalogHandlers } from './catalog-handlers';
 import { commentHooks } from './comments';
 
 export const VULNERABILITIES = {
-  handlers: {},
+  handlers: catalogHandlers,
   hooks: { comment: commentHooks },
 };
