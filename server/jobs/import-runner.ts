@@ -25,6 +25,8 @@ export interface RunnerOptions {
   /** Whether the background work of this database is this process's; asked before every transaction. */
   readonly mine?: () => boolean;
   readonly sizes?: PartSizes;
+  /** Nothing waits any more. */
+  readonly idle?: () => void;
 }
 
 /** After so many failures in a row a run is given up: a person sees why, and can undo it. */
@@ -41,6 +43,7 @@ export function createImportRunner({
   retryMs = 1_000,
   mine = () => true,
   sizes = measuredSizes(),
+  idle = () => {},
 }: RunnerOptions): Jobs {
   const seen = new SeenUids();
   const parts = new PartReader();
@@ -55,7 +58,10 @@ export function createImportRunner({
   async function step(): Promise<boolean> {
     if (!mine()) return false;
     const runId = await withAccess(store, SYSTEM, oldestWaiting);
-    if (runId === null) return false;
+    if (runId === null) {
+      idle();
+      return false;
+    }
     try {
       await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, parts, sizes));
       failures.delete(runId);
