@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { CatalogQuery, CatalogRow, SourceWord } from '../../contract/areas/vulnerabilities/catalog';
+import type { CatalogQuery, CatalogRow, KnownVulnerability } from '../../contract/areas/vulnerabilities/catalog';
 import type { Epss, Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import { CATALOG } from '../../contract/limits';
 import { isOneOf } from '../../contract/narrow';
@@ -84,10 +84,7 @@ export const vulnerabilityOf = (row: Row): Vulnerability => ({
 });
 
 /** All that is known of one, by its id or another of its names; null for what nobody knows. */
-export async function vulnerabilityNamed(
-  db: Db,
-  said: string,
-): Promise<{ vulnerability: Vulnerability; words: SourceWord[]; epssReadAt: string | null } | null> {
+export async function vulnerabilityNamed(db: Db, said: string): Promise<KnownVulnerability | null> {
   const name = nameOf(said) ?? said;
   const [byId] = await db.select().from(V).where(eq(V.id, name)).limit(1);
   const aliased = sql`${V.aliases} @> array[${name}]::text[]`;

@@ -5,8 +5,8 @@ import type { Principal } from '../db/principal';
 import type { Written } from './written';
 
 /**
- * Writes the scores of one day: `newerEpss` of `domain` as one statement, as there are as many of them as CVEs. A CVE nobody
- * else knows is a vulnerability that only EPSS knows.
+ * Writes the scores of one day, each where none of a later day is known (VR7): as one statement, as there are as many of them
+ * as CVEs. A CVE nobody else knows is a vulnerability that only EPSS knows (VR6).
  */
 export async function writeScores({ db, now }: Tx<Principal>, scores: EpssScores): Promise<Written> {
   const { date, cves, scores: given, percentiles } = scores;

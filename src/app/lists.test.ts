@@ -10,11 +10,27 @@ import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
 import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
+import { VULNERABILITY_LIST } from '../areas/vulnerabilities/repository/vulnerability-list';
 import { fieldsOf } from '../kit/data-table/column';
 
-const LISTS = [ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST];
+const LISTS = [
+  ASSET_LIST,
+  groupList(true),
+  SYNC_RUNS,
+  savedQueryList('p'),
+  QUERY_RUNS,
+  FINDING_LIST,
+  VULNERABILITY_LIST,
+];
 /** What is counted elsewhere, or is a button. */
-const NO_FIELD = ['asset.groups', 'assetGroup.members', 'assetGroup.changed', 'savedQuery.matches', 'queryRun.again'];
+const NO_FIELD = [
+  'asset.groups',
+  'assetGroup.members',
+  'assetGroup.changed',
+  'savedQuery.matches',
+  'queryRun.again',
+  'vulnerability.open',
+];
 
 test('[LS8] of every list a file holds what its columns show', () => {
   const declared = filesIn('src/areas', /\.tsx?$/)

@@ -23,10 +23,14 @@ const LISTS = [
   { path: '/assets/groups', title: 'Asset groups', one: 'group', grid: 'Groups', facet: 'Kind', isOnlyHere: true },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
   { path: '/vulnerabilities/findings', title: 'Findings', one: 'finding', grid: 'Findings', facet: 'Severity' },
+  {
+    ...{ path: '/vulnerabilities/repository', title: 'Vulnerability repository', one: 'vulnerability' },
+    ...{ grid: 'Vulnerabilities', facet: 'Severity' },
+  },
   { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];
-const [ASSETS, , , , QUERIES] = LISTS;
+const [ASSETS, , , , , QUERIES] = LISTS;
 const EVERY: readonly List[] = LISTS;
 
 const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name: list.grid, exact: true });

@@ -64,6 +64,14 @@ const SourceWord = z.object({
 });
 export type SourceWord = z.infer<typeof SourceWord>;
 
+/** All that is known of one. */
+const KnownVulnerability = z.object({
+  vulnerability: Vulnerability,
+  words: z.array(SourceWord),
+  epssReadAt: z.nullable(Instant),
+});
+export type KnownVulnerability = z.infer<typeof KnownVulnerability>;
+
 /** What became of one file of a feed. */
 export const FeedFile = z.object({
   name: z.string(),
@@ -107,7 +115,7 @@ export const catalogEndpoints = {
   'catalog.vulnerability': {
     method: 'GET',
     path: '/api/catalog/vulnerabilities/:name',
-    answer: z.object({ vulnerability: Vulnerability, words: z.array(SourceWord), epssReadAt: z.nullable(Instant) }),
+    answer: KnownVulnerability,
   },
   /** The file of a feed is the body, as it is. By platform administrators. */
   'catalog.import': {
