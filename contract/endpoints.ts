@@ -10,6 +10,7 @@ import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
+import { catalogEndpoints } from './areas/vulnerabilities/catalog';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
 import { FRESH } from './limits';
@@ -73,6 +74,7 @@ export const ENDPOINTS = {
   ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
+  ...catalogEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -3,13 +3,14 @@ import { asset, assetEvent, software, softwareInstall } from './areas/assets';
 import { company } from './areas/company';
 import { integration, sourceRecord, syncRun } from './areas/integrations';
 import { finding } from './areas/vulnerabilities';
+import { vulnerability } from './areas/vulnerabilities/vulnerability';
 import { isKeyOf, keysOf } from './narrow';
 import { RECORDS } from './record-list';
 import { isStreamOf } from './streams';
 
 /** Every kind that is replicated, in the order in which a snapshot is taken. What is said of each stands in its area. */
 export const ENTITIES = {
-  ...{ asset, sourceRecord, softwareInstall, software, finding, assetEvent },
+  ...{ asset, sourceRecord, softwareInstall, software, finding, assetEvent, vulnerability },
   ...{ company, integration, syncRun },
   ...RECORDS,
 } as const;

@@ -117,6 +117,21 @@ export const COMMAND = {
   parcel: { fewest: 4, most: 50, chars: 256 * 1_024, applyFor: 100 },
 } as const;
 
+/** The vulnerabilities of the installation. */
+export const CATALOG = {
+  /** Rows of a page of the search. */
+  page: 50,
+  /** Of one record of a feed: what is more is left out, and said. */
+  affected: 2_000,
+  references: 200,
+  /** Other names of it, those of what it is about among them. */
+  names: 2_000,
+  titleChars: 500,
+  descriptionChars: 20_000,
+  /** What a company keeps of a description. */
+  keptChars: 1_000,
+} as const;
+
 export const COMMENT = { chars: 4_000 } as const;
 
 export const TICKET = { descriptionChars: 10_000 } as const;

@@ -45,7 +45,7 @@
  * 36 a file that is sent may say what was scanned
  * 37 rules of companies about what identifies nothing
  * 38 findings say what people decided of them, who deals with them, and when they are due, which people are told of; tickets
- *    about findings
+ *    about findings; vulnerabilities: the catalog of the installation, and what a company keeps of it
  */
 export const CONTRACT_VERSION = 38;
 

@@ -79,6 +79,7 @@ export const finding = {
   relations: [
     toAsset,
     { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'sourceRecordId', at: 'id' },
+    { name: 'vulnerability', label: 'Vulnerability', to: 'vulnerability', from: 'cves', at: 'vulnerabilityId' },
   ],
 } as const satisfies EntityKind;
 

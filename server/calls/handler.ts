@@ -65,23 +65,28 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   readonly baseRev: number | undefined;
 }
 /** Calls whose body is a file. */
-type FileId = 'imports.create' | 'imports.put';
+type FileId = 'imports.create' | 'imports.put' | 'catalog.import';
 /** A file is long in coming, so its call has no transaction: it does its work in several. */
-export interface FileCall {
+interface SentCall<E extends FileId> {
   readonly services: Services;
   readonly principal: UserPrincipal;
-  readonly companyId: string;
-  readonly query: QueryOf<FileId>;
+  readonly query: QueryOf<E>;
   header(name: string): string | undefined;
   readonly file: ReadableStream<Uint8Array> | null;
   /** The caller left. */
   readonly signal: AbortSignal;
   transact<R>(work: (tx: Tx<UserPrincipal>) => Promise<R>): Promise<R>;
 }
+export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
+  readonly companyId: string;
+}
+export type FeedCall = SentCall<'catalog.import'>;
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends FileId
-    ? FileCall
+    ? E extends 'catalog.import'
+      ? FeedCall
+      : FileCall
     : E extends CompanyEndpointId
       ? CompanyCall<E>
       : PersonalCall<E>;

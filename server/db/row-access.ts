@@ -222,6 +222,12 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  // The server keeps them for the company.
+  company_vulnerabilities: { select: may('read', 'Asset', COMPANY) },
+  vulnerability_copies: { select: may('read', 'Asset', COMPANY) },
+  catalog_statements: SYSTEMS_OWN.catalog(),
+  catalog_vulnerabilities: SYSTEMS_OWN.catalog(),
+  catalog_feeds: SYSTEMS_OWN.catalog(),
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 

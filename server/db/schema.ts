@@ -16,6 +16,7 @@ import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contrac
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import type { CompanyVulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import { doc, instant, recordColumns, seqNumber } from './columns';
 
@@ -290,4 +291,16 @@ export const assetEvents = pgTable(
     doc: doc<AssetEvent, 'assetId' | 'syncRunId' | 'at'>(),
   },
   (t) => [index().on(t.companyId, t.id), index().on(t.assetId), index().on(t.syncRunId)],
+);
+
+/** What a company keeps of the vulnerabilities that its findings name (decision 43). */
+export const companyVulnerabilities = pgTable(
+  'company_vulnerabilities',
+  {
+    ...recordColumns(),
+    companyId: companyId(),
+    vulnerabilityId: text().notNull(),
+    doc: doc<CompanyVulnerability, 'vulnerabilityId'>(),
+  },
+  (t) => [unique().on(t.companyId, t.vulnerabilityId), index().on(t.companyId, t.id)],
 );

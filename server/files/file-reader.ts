@@ -4,6 +4,7 @@ import type { Rule } from '../../domain/correlation/company-rules';
 import type { DryRunResult } from '../../domain/correlation/dry-run';
 import type { Known } from '../../domain/correlation/known-company';
 import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
+import type { FeedPart } from '../../domain/vulnerabilities/feeds/feed-part';
 
 export interface SentFile {
   readonly name: string;
@@ -45,6 +46,8 @@ export type TakeFile = (file: OpenFile | RefusedRead) => Promise<void>;
  */
 export interface FileReader {
   read(sent: SentFile, take: TakeFile): Promise<void>;
+  /** The same of a feed of vulnerabilities; the next part is read while one is taken. */
+  readFeed(sent: SentFile, take: (part: FeedPart) => Promise<void>): Promise<void>;
 }
 
 export class TooLargeFile extends Error {

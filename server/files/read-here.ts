@@ -1,5 +1,6 @@
 import { bytesSource } from '../../domain/formats/file-source';
 import { readFiles } from '../../domain/formats/read-files';
+import { readFeeds } from '../../domain/vulnerabilities/feeds/read-feeds';
 import { type FileReader, type SentFile, TooLargeFile } from './file-reader';
 import { OpenFiles } from './open-file';
 
@@ -13,6 +14,9 @@ export const READ_HERE: FileReader = {
       await take('outcome' in one ? one : opened.open(one));
       opened.close();
     }
+  },
+  async readFeed(sent, take) {
+    for await (const part of readFeeds(bytesSource(sent.name, await bytesOf(sent)))) await take(part);
   },
 };
 

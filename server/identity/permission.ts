@@ -1,6 +1,7 @@
 import { ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
 import type { EndpointRow } from '../../contract/endpoints';
 import { isKeyOf } from '../../contract/narrow';
+import { forbidden } from '../calls/refusal';
 import type { Membership, UserPrincipal } from '../db/principal';
 import { abilityOf } from './person';
 
@@ -32,4 +33,9 @@ export function companyOf(principal: UserPrincipal, named: string | undefined): 
   const { memberships } = principal;
   if (named !== undefined) return memberships.find(({ companyId }) => companyId === named);
   return memberships.find(({ role }) => role === 'owner') ?? memberships[0];
+}
+
+/** Of the installation itself, a row without a company: an owner rules only their own. */
+export function requirePlatformAdmin(principal: UserPrincipal): void {
+  if (!abilityOf(principal).can('manage', { subject: 'Platform', row: {} })) throw forbidden();
 }

@@ -1,16 +1,17 @@
 import type { Jobs } from '../calls/handler';
+import { createCopyRunner } from './copy-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
 
-/** What works off what waits in the database: imports, rules that are to be applied, and deadlines. */
+/** What works off what waits in the database: imports, rules that are to be applied, deadlines, and what companies keep of the catalog. */
 export function createRunners(options: RunnerOptions): Jobs {
-  const deadlines = createSlaRunner(options);
-  const runners = [
-    createImportRunner({ ...options, ended: () => deadlines.wake() }),
-    createRuleRunner(options),
-    deadlines,
-  ];
+  const after = [createCopyRunner(options), createSlaRunner(options)];
+  // What imports bring is looked at once all of them are over.
+  const ended = (): void => {
+    for (const runner of after) runner.wake();
+  };
+  const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after];
   return {
     wake() {
       for (const runner of runners) runner.wake();

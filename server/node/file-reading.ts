@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
+import type { FeedPart } from '../../domain/vulnerabilities/feeds/feed-part';
 import {
   type FileReader,
   type OpenFile,
@@ -23,18 +24,20 @@ import { type FromFileThread, scratchOf, type ToFileThread } from './file-messag
 export async function fileReading(folder: string): Promise<FileReader> {
   await rm(folder, { recursive: true, force: true });
   const line = new FairLine(FILES.line);
+  const inTurn = (sent: SentFile, readAt: (path: string) => Promise<void>) =>
+    line.run({ name: sent.sender, isKnown: true }, () => receiveAndRead(folder, sent, readAt), sent.signal);
   return {
-    read: (sent, take) =>
-      line.run({ name: sent.sender, isKnown: true }, () => receiveAndRead(folder, sent, take), sent.signal),
+    read: (sent, take) => inTurn(sent, (path) => readFilesAt(path, sent, take)),
+    readFeed: (sent, take) => inTurn(sent, (path) => readFeedAt(path, sent, take)),
   };
 }
 
-async function receiveAndRead(folder: string, sent: SentFile, take: TakeFile): Promise<void> {
+async function receiveAndRead(folder: string, sent: SentFile, readAt: (path: string) => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, crypto.randomUUID());
   try {
     await receive(sent, path);
-    await readAt(path, sent, take);
+    await readAt(path);
   } finally {
     await Promise.all([path, scratchOf(path)].map((one) => rm(one, { force: true })));
   }
@@ -52,14 +55,33 @@ async function receive({ body, announced, maxBytes, signal }: SentFile, path: st
   await pipeline(Readable.from(body ?? []), counted, createWriteStream(path, { mode: 0o600 }), { signal });
 }
 
-async function readAt(path: string, { name, site, about, maxBytes }: SentFile, take: TakeFile): Promise<void> {
-  const thread = fileThread({ path, name, site, about, maxFileBytes: maxBytes });
+const threadFor = (path: string, { name, site, about, maxBytes }: SentFile): FileThread =>
+  fileThread({ path, name, site, about, maxFileBytes: maxBytes });
+
+async function readFilesAt(path: string, sent: SentFile, take: TakeFile): Promise<void> {
+  const thread = threadFor(path, sent);
   try {
     for (;;) {
       const said = await thread.ask({ type: 'next' });
       if (said.type === 'end') return;
       if (said.type === 'refused') await take(said.refused);
       else if (said.type === 'file') await take(opened(said, thread));
+    }
+  } finally {
+    await thread.end();
+  }
+}
+
+async function readFeedAt(path: string, sent: SentFile, take: (part: FeedPart) => Promise<void>): Promise<void> {
+  const thread = threadFor(path, sent);
+  try {
+    for (let reading = thread.ask({ type: 'part' }); ; ) {
+      const said = await reading;
+      if (said.type !== 'part') return;
+      // The next is read while the database takes this one. Whoever waits for it hears of its failure.
+      reading = thread.ask({ type: 'part' });
+      reading.catch(() => {});
+      await take(said.part);
     }
   } finally {
     await thread.end();

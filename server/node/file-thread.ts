@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { IMPORT } from '../../contract/limits';
 import { seekableSource } from '../../domain/formats/file-source';
 import { readFiles } from '../../domain/formats/read-files';
+import { readFeeds } from '../../domain/vulnerabilities/feeds/read-feeds';
 import { errorText } from '../calls/error-text';
 import type { OpenFile } from '../files/file-reader';
 import { OpenFiles } from '../files/open-file';
@@ -23,6 +24,8 @@ const { size } = await file.stat();
 const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
 const files = readFiles(source, { limits: { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds }, site, about, log });
+/** Of a feed of vulnerabilities, which one is asked for and not the other. */
+const feeds = readFeeds(source);
 const opened = new OpenFiles();
 let current: OpenFile | null = null;
 
@@ -51,6 +54,7 @@ async function read(from: number, to: number): Promise<Uint8Array> {
 
 async function answer(message: ToFileThread): Promise<FromFileThread> {
   if (message.type === 'next') return next();
+  if (message.type === 'part') return nextPart();
   if (current === null) throw new Error('no file is open');
   if (message.type === 'batch') return { type: 'batch', records: await current.batch(message.no) };
   return { type: 'compared', counts: await current.compare(message.known) };
@@ -64,4 +68,9 @@ async function next(): Promise<FromFileThread> {
   if ('outcome' in value) return { type: 'refused', refused: value };
   current = opened.open(value);
   return { type: 'file', about: value.about };
+}
+
+async function nextPart(): Promise<FromFileThread> {
+  const { value } = await feeds.next();
+  return value ? { type: 'part', part: value } : { type: 'end' };
 }

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { importEndpoints } from '../../contract/imports';
+import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { pathOf } from './request-path';
+
+/** Where files are sent to. */
+const FILE_PATHS: ReadonlySet<string> = new Set(
+  Object.values<EndpointRow>(ENDPOINTS).flatMap(({ file, path }) => (file === true ? [path] : [])),
+);
 
 export interface BodyBounds {
   /** From the first byte to the last. */
@@ -20,7 +25,7 @@ const ALIVE_MS = 60_000;
 export function watchBody(request: IncomingMessage, response: ServerResponse, bounds: BodyBounds): void {
   const { headers, method = '', socket } = request;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
-  const isFile = ['POST', 'PUT'].includes(method) && pathOf(request) === importEndpoints['imports.put'].path;
+  const isFile = ['POST', 'PUT'].includes(method) && FILE_PATHS.has(pathOf(request) ?? '');
   if (isFile) {
     socket.setTimeout(0);
     socket.setKeepAlive(true, ALIVE_MS);

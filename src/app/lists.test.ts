@@ -10,14 +10,18 @@ import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
 import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
+import { VULNERABILITY_LIST } from '../areas/vulnerabilities/repository/vulnerability-list';
 import { ticketList } from '../areas/vulnerabilities/tickets/ticket-list';
 import { fieldsOf } from '../kit/data-table/column';
 
-const LISTS = [ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST, ticketList(true)];
+const LISTS = [
+  ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
+  ...[VULNERABILITY_LIST, ticketList(true)],
+];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [
   ...['asset.groups', 'assetGroup.members', 'assetGroup.changed', 'savedQuery.matches', 'queryRun.again'],
-  'vulnerabilityTicket.findings',
+  ...['vulnerabilityTicket.findings', 'vulnerability.open'],
 ];
 
 test('[LS8] of every list a file holds what its columns show', () => {

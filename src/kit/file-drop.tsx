@@ -3,13 +3,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import './file-drop.css';
 import { Icon } from './icon';
 
+/** The one that came onto the page last takes what is dropped. */
+const takers: symbol[] = [];
+
+interface Props {
+  /** What dropping them does. */
+  readonly text: string;
+  onFiles(files: readonly File[]): void;
+}
+
 /** While it is on the page, files may be dropped anywhere on it. */
-export function FileDrop({ onFiles }: { onFiles(files: readonly File[]): void }) {
+export function FileDrop({ text, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent((files: readonly File[]) => {
     if (files.length > 0) onFiles(files);
   });
   useEffect(() => {
+    const mine = Symbol();
+    takers.push(mine);
     // Entering a child fires before leaving its parent: depth tells when the pointer is really gone.
     let depth = 0;
     const listeners: Partial<Record<string, (event: DragEvent) => void>> = {
@@ -34,12 +45,13 @@ export function FileDrop({ onFiles }: { onFiles(files: readonly File[]): void })
     };
     const all = Object.entries(listeners).map(([name, handle]) => {
       const listener = (event: Event): void => {
-        if (event instanceof DragEvent) handle?.(event);
+        if (event instanceof DragEvent && takers.at(-1) === mine) handle?.(event);
       };
       document.addEventListener(name, listener);
       return () => document.removeEventListener(name, listener);
     });
     return () => {
+      takers.splice(takers.indexOf(mine), 1);
       for (const remove of all) remove();
     };
   }, []);
@@ -47,7 +59,7 @@ export function FileDrop({ onFiles }: { onFiles(files: readonly File[]): void })
     <div className="file-drop">
       <div>
         <Icon path={mdiTrayArrowDown} size={40} />
-        Drop the files to see what they would change
+        {text}
       </div>
     </div>
   ) : null;

@@ -23,3 +23,8 @@ export function useMay(call: CompanyEndpointId): boolean {
   const [action, subject] = ENDPOINT_ACCESS[call];
   return useMayDo(action, subject);
 }
+
+/** Whether the person may do what concerns the whole installation. */
+export function useMayRuleInstallation(): boolean {
+  return useAbility().can('manage', { subject: 'Platform', row: {} });
+}

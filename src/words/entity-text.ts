@@ -28,6 +28,13 @@ export const ENTITY_TEXT: Readonly<Record<AskedEntity, EntityText>> = {
     facets: ['severity', 'status', 'scanner'],
     name: 'title',
   },
+  vulnerability: {
+    one: 'vulnerability',
+    many: 'vulnerabilities',
+    columns: ['vulnerabilityId', 'title', 'severity', 'cvssScore', 'epssScore', 'kevAddedAt', 'published'],
+    facets: ['severity', 'exploitMaturity', 'status'],
+    name: 'vulnerabilityId',
+  },
   softwareInstall: {
     one: 'installation',
     many: 'installations',

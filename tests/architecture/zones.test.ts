@@ -56,6 +56,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'identity',
     'query',
     'inventory',
+    'catalog',
     'jobs',
     'records',
     'sync',

@@ -24,6 +24,10 @@ const LISTS = [
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
   { path: '/vulnerabilities/findings', title: 'Findings', one: 'finding', grid: 'Findings', facet: 'Severity' },
   { path: '/vulnerabilities/tickets', title: 'Tickets', one: 'ticket', grid: 'Tickets', facet: 'Priority' },
+  {
+    ...{ path: '/vulnerabilities/repository', title: 'Vulnerability repository', one: 'vulnerability' },
+    ...{ grid: 'Vulnerabilities', facet: 'Severity' },
+  },
   { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { v7 } from 'uuid';
 import { href, type PathName } from '../../contract/paths';
 import { script } from './script';
@@ -13,10 +14,12 @@ export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
   vulnerabilityTicket: href('vulnerabilityTicket', { id: TICKET }),
+  vulnerability: href('vulnerability', { id: 'CVE-2020-0796' }),
 };
 
 /** What nobody imports: saved queries, some asked lately, an SLA definition, groups and tickets. */
 export async function addSampleRecords(server: Server): Promise<void> {
+  await readFeed(server);
   await saveTwice(server);
   await askTwice(server);
   const ast = {
@@ -87,4 +90,22 @@ async function askTwice(server: Server): Promise<void> {
     const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
     await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
   }
+}
+
+/** What a feed says of some of the CVEs that the sample's findings name. */
+async function readFeed(server: Server): Promise<void> {
+  const rated = [
+    [
+      'CVE-2020-0796',
+      'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H',
+      'Windows SMBv3 client and server remote code execution',
+    ],
+    ['CVE-2017-0144', 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H', 'Windows SMB remote code execution'],
+    ['CVE-2021-34527', 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H', 'Windows Print Spooler remote code execution'],
+  ].map(([id, score, summary]) => ({
+    ...{ id, summary, modified: '2026-01-02T03:04:05Z', published: '2021-01-02T03:04:05Z' },
+    severity: [{ type: 'CVSS_V3', score }],
+  }));
+  await server.api('/api/catalog/feeds?name=osv.json', { method: 'PUT', body: JSON.stringify(rated) });
+  await expect.poll(async () => (await serverRows(server, 'vulnerability')).length).toBe(rated.length);
 }

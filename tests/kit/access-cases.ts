@@ -248,6 +248,11 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     done: 404,
   },
   'impersonation.end': { by: 'signed-in', done: 400 },
+  'catalog.search': { by: 'signed-in' },
+  'catalog.feeds': { by: 'signed-in' },
+  'catalog.vulnerability': { by: 'signed-in', call: { params: { name: 'CVE-1999-0001' } }, done: 404 },
+  // Nothing is sent, of which nothing can be taken.
+  'catalog.import': { by: 'platform', does: ['manage', 'Platform'], done: 422 },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
 

@@ -63,6 +63,10 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'findings.update': unused,
   'findings.bulk-update': unused,
   'findings.history': unused,
+  'catalog.search': unused,
+  'catalog.feeds': unused,
+  'catalog.vulnerability': unused,
+  'catalog.import': unused,
 };
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);

@@ -121,6 +121,7 @@ const ofPerson = (verbs: TableCase['verbs']): TableCase => ({ whose: 'user_id', 
 const KEPT = { select: mine, insert: mine };
 const CHANGED = { ...KEPT, update: mine };
 const nobodys = (whose: string): TableCase => ({ whose, places: ['x'], verbs: {} });
+const everybodys = (whose: string): TableCase => ({ whose, places: ['x'], verbs: { select: () => true } });
 const STREAMS = [`company:${HOME}`, `company:${FOREIGN}`, `user:${ME}`, `user:${COLLEAGUE}`, `billing:${ACCOUNT}`];
 const catalog: Expected = (_, place) => place === 'catalog';
 
@@ -178,6 +179,11 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  company_vulnerabilities: ofCompany('Asset', { select: by('read', 'Asset') }),
+  vulnerability_copies: ofCompany('Asset', { select: by('read', 'Asset') }),
+  catalog_statements: everybodys('record_id'),
+  catalog_vulnerabilities: everybodys('id'),
+  catalog_feeds: everybodys('source'),
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   ...OF_NOBODY,
   // Who sees a record sees what was done to it, and who may change it adds to that.

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ImportAnswer } from '../../contract/imports';
 import { ApiProblem } from '../../contract/sync';
+import { READ_HERE } from '../../server/files/read-here';
 import { createImportServer, type ImportServer } from '../kit/imports';
 import { csv, parseWhole } from '../kit/test-files';
 
@@ -193,6 +194,7 @@ describe('what is not taken', () => {
       read: async () => {
         reads += 1;
       },
+      readFeed: READ_HERE.readFeed,
     };
     Object.assign(server.services, { files: counting });
     try {
@@ -210,6 +212,7 @@ describe('what is not taken', () => {
 
   test('[AP7] of a file that breaks off nothing is applied, and its run is cancelled', async () => {
     const failing: ImportServer['services']['files'] = {
+      readFeed: READ_HERE.readFeed,
       read: async (_sent, take) => {
         const about = { name: 'a.csv', bytes: 1, sha256: 'x', format: 'csv', fetched: 2, batches: 2, ms: 1 } as const;
         const source = { vendor: 'v', category: 'inventory', displayName: 'v' } as const;

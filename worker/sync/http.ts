@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
-import { COMMAND } from '../../contract/limits';
+import { COMMAND, IMPORT } from '../../contract/limits';
 import { ApiProblem, HEADERS } from '../../contract/sync';
 import type { CallFailure } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
@@ -201,12 +201,16 @@ async function fetchWithin(
   const { clock, request } = parts.ports;
   const row: EndpointRow = ENDPOINTS[endpoint];
   const abort = new AbortController();
-  const cancel = clock.after(call.timeout ?? COMMAND.timeout, () => abort.abort());
+  const isFile = row.file === true && call.body instanceof Blob;
+  const usual = isFile ? IMPORT.maxSentSeconds * 1_000 : COMMAND.timeout;
+  const cancel = clock.after(call.timeout ?? usual, () => abort.abort());
   try {
-    const body = row.body === undefined ? undefined : JSON.stringify(call.body);
+    const json = row.body === undefined ? undefined : JSON.stringify(call.body);
+    // A file is sent as it is.
+    const body = call.body instanceof Blob && isFile ? call.body : json;
     return await request(urlOf(row.path, call.params ?? {}), {
       method: row.method,
-      headers: { ...parts.trace?.(), ...parts.along?.(endpoint), ...headersOf(token, call, body !== undefined) },
+      headers: { ...parts.trace?.(), ...parts.along?.(endpoint), ...headersOf(token, call, json !== undefined) },
       signal: abort.signal,
       // Conditional requests are ours: the browser's own cache would answer with its copy.
       cache: 'no-store',

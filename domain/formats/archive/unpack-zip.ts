@@ -15,11 +15,12 @@ export async function unpackZip(file: SeekableSource, limits: FileLimits): Promi
     return (await import('../workbook/unpack-workbook')).unpackWorkbook(file, found, limits);
   const entries = found.filter(({ path }) => isFile(path));
   if (entries.length === 0) throw refusal(file, 'this ZIP archive has no files in it.');
-  const names = entries.map(({ path }) => baseOf(path));
-  return entries.map((entry, at) => {
-    const base = names[at] ?? '';
+  const times = new Map<string, number>();
+  for (const { path } of entries) times.set(baseOf(path), (times.get(baseOf(path)) ?? 0) + 1);
+  return entries.map((entry) => {
+    const base = baseOf(entry.path);
     // Two of one name are told apart by their folders.
-    const name = names.indexOf(base) === names.lastIndexOf(base) ? base : entry.path.replaceAll(/[\\/]+/g, ' › ');
+    const name = times.get(base) === 1 ? base : entry.path.replaceAll(/[\\/]+/g, ' › ');
     return fileIn(file, entry, fileNameOf(name));
   });
 }

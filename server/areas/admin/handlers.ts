@@ -1,13 +1,11 @@
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { adminEndpoints } from '../../../contract/areas/admin';
 import type { Handlers } from '../../calls/handler';
-import { forbidden } from '../../calls/refusal';
-import type { UserPrincipal } from '../../db/principal';
 import { announceAccess } from '../../identity/access-watch';
 import { chainOf, verifyChain } from '../../identity/audit';
 import { endImpersonation, exchangeImpersonation, startImpersonation } from '../../identity/impersonation';
 import { createResetLink } from '../../identity/local-accounts';
-import { abilityOf } from '../../identity/person';
+import { requirePlatformAdmin } from '../../identity/permission';
 import { listUsers } from '../../identity/users';
 
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
@@ -38,8 +36,3 @@ export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
     return verifyChain(tx.db, chainOf(query.company ?? null));
   },
 };
-
-/** Of the installation itself, a row without a company: an owner rules only their own. */
-function requirePlatformAdmin(principal: UserPrincipal): void {
-  if (!abilityOf(principal).can('manage', { subject: 'Platform', row: {} })) throw forbidden();
-}

@@ -1,17 +1,12 @@
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
 import type { ImportSource } from '../../../contract/files-api';
 import type { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/imports';
-import { IMPORT } from '../../../contract/limits';
 import { sourceAt } from '../../../domain/formats/at-site';
 import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
 import type { RefusedRead } from '../../../domain/formats/read-files';
-import { mebibytes } from '../../../domain/formats/text';
 import type { FileCall } from '../../calls/handler';
-import { invalid, Refusal, TooMany } from '../../calls/refusal';
-import { type OpenFile, type TakeFile, TooLargeFile, TooMuchMemory } from '../../files/file-reader';
-import { READ_HERE } from '../../files/read-here';
-import { LineFull } from '../../limits/fair-line';
-import { FILES } from '../../limits/limits';
+import { nothingTaken, readSent } from '../../calls/sent-file';
+import type { OpenFile } from '../../files/file-reader';
 import { dryRunCounts } from './dry-run-of-file';
 import { checkNotOurs } from './named-assets';
 import { stageBatch } from './stage-batch';
@@ -32,67 +27,19 @@ export async function importFile(call: FileCall): Promise<ImportAnswer> {
   const { query } = call;
   const imports: ImportedFile[] = [];
   const refused: RefusedRead[] = [];
-  await readFile(call, async (file) => {
-    if ('outcome' in file) refused.push(file);
-    else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
-  });
+  const { site = '', about = '' } = query;
+  await readSent(call, { site, about }, async (files, sent) =>
+    files.read(sent, async (file) => {
+      if ('outcome' in file) refused.push(file);
+      else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
+    }),
+  );
   const [first] = refused;
   if (first !== undefined && imports.length === 0) throw nothingTaken(refused, first);
   return {
     imports: await Promise.all(imports.map((one) => ended(call, one))),
     refused: refused.map(({ name, line, message }) => ({ file: name, line, message })),
   };
-}
-
-async function readFile(call: FileCall, take: TakeFile): Promise<void> {
-  const { services, principal, file: body, signal, query, header } = call;
-  if (header('content-type')?.startsWith('multipart/')) {
-    const message = 'Send the file itself, as curl does with -T or --data-binary, and not a form (-F)';
-    throw invalid('The body is a form', [{ path: 'header.Content-Type', message }]);
-  }
-  const name = query.name ?? nameIn(header('content-disposition')) ?? 'upload';
-  const length = header('content-length');
-  const announced = length === undefined ? null : Number(length);
-  const { files = READ_HERE } = services;
-  const { site = '', about = '' } = query;
-  const sent = { name, site, about, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
-  await files.read(sent, take).catch((error: unknown) => {
-    throw refusalOf(error);
-  });
-}
-
-/** `attachment; filename="scan.xml"`, or the form for any letters. */
-function nameIn(disposition: string | undefined): string | undefined {
-  const any = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
-  if (any !== undefined) return decoded(any);
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function refusalOf(error: unknown): unknown {
-  if (error instanceof LineFull) return new TooMany(FILES.retryMs, 'Too many files are being read');
-  if (error instanceof TooLargeFile)
-    return tooLarge(`The file is larger than the limit of ${mebibytes(IMPORT.maxSentBytes)}. Split it`);
-  if (error instanceof TooMuchMemory)
-    return tooLarge('Reading the file takes more memory than one import has. Split it');
-  return error;
-}
-
-const tooLarge = (message: string) => new Refusal({ status: 413, code: 'too_large', message });
-
-function nothingTaken(refused: readonly RefusedRead[], { message }: RefusedRead): Refusal {
-  const problems = refused.map((one) => ({
-    path: one.line === null ? one.name : `${one.name}:${one.line}`,
-    message: one.message,
-  }));
-  return new Refusal({ status: 422, code: 'invalid', message, ...(refused.length > 1 && { problems }) });
 }
 
 const sourceOf = ({ about }: OpenFile, { source = about.source.displayName, site = '' }: ImportQuery): ImportSource =>

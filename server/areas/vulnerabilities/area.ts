@@ -1,8 +1,9 @@
+import { catalogHandlers } from './catalog-handlers';
 import { commentHooks } from './comments';
 import { findingHandlers } from './handlers';
 import { ticketHooks } from './tickets';
 
 export const VULNERABILITIES = {
-  handlers: findingHandlers,
+  handlers: { ...catalogHandlers, ...findingHandlers },
   hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
 };

@@ -17,7 +17,9 @@ const shown = (who: Person | null, companyId: string | null = COMPANY): readonly
   railEntries({ person: who, companyId, initialized: true }).map(({ label }) => label);
 
 test('[R24] the rail offers what the person may open, and nothing else', () => {
-  const all = ['Dashboard', 'Assets', 'Groups', 'Findings', 'Tickets', 'Queries', 'Sync history', 'SLAs'];
+  const all = [
+    ...['Dashboard', 'Assets', 'Groups', 'Findings', 'Vulnerabilities', 'Tickets', 'Queries', 'Sync history', 'SLAs'],
+  ];
   expect(shown(person('owner'))).toEqual(all);
   // Members may not read tickets and definitions of SLAs, whose pages would only say so.
   expect(shown(person('member'))).toEqual(all.filter((label) => label !== 'Tickets' && label !== 'SLAs'));

@@ -1,4 +1,4 @@
-import { mdiShieldBugOutline, mdiTicketConfirmationOutline } from '@mdi/js';
+import { mdiBugOutline, mdiShieldBugOutline, mdiTicketConfirmationOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const VULNERABILITIES = defineArea({
@@ -6,11 +6,14 @@ export const VULNERABILITIES = defineArea({
   serves: 'company',
   pages: {
     findings: () => import('./findings-page').then(({ FindingsPage }) => FindingsPage),
+    vulnerabilityRepository: () => import('./repository/repository-page').then(({ RepositoryPage }) => RepositoryPage),
+    vulnerability: () => import('./details/vulnerability-page').then(({ VulnerabilityPage }) => VulnerabilityPage),
     vulnerabilityTickets: () => import('./tickets/tickets-page').then(({ TicketsPage }) => TicketsPage),
     vulnerabilityTicket: () => import('./tickets/ticket-page').then(({ TicketPage }) => TicketPage),
   },
   rail: [
     { label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset' },
+    { label: 'Vulnerabilities', icon: mdiBugOutline, page: 'vulnerabilityRepository', reads: 'Asset' },
     {
       ...{ label: 'Tickets', icon: mdiTicketConfirmationOutline, page: 'vulnerabilityTickets' },
       reads: 'VulnerabilityTicket',
@@ -18,15 +21,18 @@ export const VULNERABILITIES = defineArea({
   ],
   goes: [
     { page: 'findings', keys: 'g f', text: 'Go to findings' },
+    { page: 'vulnerabilityRepository', keys: 'g v', text: 'Go to vulnerabilities' },
     { page: 'vulnerabilityTickets', keys: 'g t', text: 'Go to tickets' },
   ],
   palette: [
     () => import('./palette').then(({ useOffer }) => useOffer),
+    () => import('./palette-vulnerabilities').then(({ useOffer }) => useOffer),
     () => import('./tickets/palette').then(({ useOffer }) => useOffer),
   ],
   planned: {
-    coming: 'See what to fix first, and the vulnerabilities behind your findings.',
-    today: 'The findings of all assets are in one list, and tickets say who takes care of them.',
-    links: ['findings', 'dashboard'],
+    coming: 'See what to fix first.',
+    today:
+      'Findings, the vulnerabilities behind them, and tickets that say who takes care of them each have their list.',
+    links: ['findings', 'vulnerabilityRepository', 'vulnerabilityTickets', 'dashboard'],
   },
 });

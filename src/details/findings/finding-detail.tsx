@@ -8,6 +8,7 @@ import { SeverityBadge } from '../../parts/severity-badge';
 import { Due } from './due';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
+import { KnownOfCves } from './known-of-cves';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;
@@ -62,11 +63,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
           </>
         )}
       </dl>
-      <Links
-        label="CVE"
-        items={finding.cves}
-        to={(cve) => `https://www.cve.org/CVERecord?id=${encodeURIComponent(cve)}`}
-      />
+      <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />
       <Prose label="Solution" text={finding.solution} />
       {finding.evidence === undefined ? null : (

@@ -11,7 +11,7 @@ export function ImportHost() {
   const mayImport = useMay('sync-runs.create');
   return (
     <>
-      {mayImport ? <FileDrop onFiles={requestImport} /> : null}
+      {mayImport ? <FileDrop text="Drop the files to see what they would change" onFiles={requestImport} /> : null}
       {open ? (
         <Suspense fallback={null}>
           <ImportDialog />

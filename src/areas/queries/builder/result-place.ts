@@ -20,6 +20,7 @@ export function placeOf(entity: AskedEntity, row: ResultRow): string {
   if ('assetId' in row && entity === 'finding') return findingHref(row);
   if ('assetId' in row && entity === 'softwareInstall') return installHref(row);
   if ('assetId' in row) return href('asset', { id: row.assetId });
+  if ('vulnerabilityId' in row) return href('vulnerability', { id: row.vulnerabilityId });
   if (entity === 'asset') return href('asset', { id: row.id });
   const items: QueryNode[] = [{ field: 'softwareId', op: 'eq', value: row.id }];
   const name = nameOf(entity, row);

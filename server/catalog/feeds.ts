@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Feed } from '../../contract/areas/vulnerabilities/catalog';
+import type { Tx } from '../db/access';
+import { ask, type Db } from '../db/database';
+import { LOCKS } from '../db/locks';
+import type { Principal } from '../db/principal';
+import { catalogFeeds } from '../db/schema-catalog';
+
+/** Who writes the catalog does so alone: what is made of all sources is made of what they say together. */
+export async function lockCatalog({ db }: Tx<Principal>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.catalog})`);
+}
+
+/** What was written of a feed; `dated` never goes back. */
+export async function feedWritten(
+  { db, now }: Tx<Principal>,
+  feed: Pick<Feed, 'source' | 'format' | 'file' | 'dated'>,
+): Promise<void> {
+  await ask(db, {
+    text: `insert into catalog_feeds as f (source, format, file, dated, read_at, version)
+      values ($1, $2, $3, $4::timestamptz, $5::timestamptz, 1)
+      on conflict (source) do update set format = excluded.format, file = excluded.file, read_at = excluded.read_at,
+        dated = greatest(f.dated, excluded.dated), version = f.version + 1`,
+    params: [feed.source, feed.format, feed.file, feed.dated, now],
+  });
+}
+
+export async function listFeeds(db: Db): Promise<Feed[]> {
+  const feeds = await db.select().from(catalogFeeds).orderBy(catalogFeeds.source);
+  return feeds.map(({ version: _, ...feed }) => feed);
+}
+
+/** Counts what was ever written: another number is another catalog. */
+export async function catalogVersion(db: Db): Promise<number> {
+  const [row] = await ask<{ version: number }>(db, {
+    text: 'select coalesce(sum(version), 0)::bigint as version from catalog_feeds',
+    params: [],
+  });
+  return row?.version ?? 0;
+}

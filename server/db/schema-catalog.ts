@@ -1,0 +1,79 @@
+import { date, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
+import type { Severity } from '../../contract/primitives';
+import type { VulnerabilityStatement } from '../../domain/vulnerabilities/statement';
+import { instant, seqNumber } from './columns';
+import { companies } from './schema';
+
+/**
+ * The vulnerabilities of the installation (decision 43). Everybody reads them who has signed in, and the server alone writes
+ * them.
+ */
+
+/** What each source says of each of its records. */
+export const catalogStatements = pgTable(
+  'catalog_statements',
+  {
+    source: text().notNull(),
+    recordId: text().notNull(),
+    /** All it is called, its own id among them. */
+    names: text().array().notNull(),
+    /** The vulnerabilities it is about. */
+    about: text().array().notNull(),
+    hash: text().notNull(),
+    saidAt: instant(),
+    readAt: instant().notNull(),
+    doc: jsonb().notNull().$type<VulnerabilityStatement>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.recordId] }),
+    index().using('gin', t.names),
+    index().using('gin', t.about),
+  ],
+);
+
+/**
+ * What is made of it, one row a vulnerability. Scores of EPSS stand in columns alone: there are as many of them as CVEs, and
+ * all of them change each day. No index is on what changes with them.
+ */
+export const catalogVulnerabilities = pgTable(
+  'catalog_vulnerabilities',
+  {
+    id: text().primaryKey(),
+    /** Null: only EPSS knows it. */
+    doc: jsonb().$type<Omit<Vulnerability, 'id' | 'epss'>>(),
+    title: text(),
+    aliases: text().array(),
+    severity: text().$type<Severity>(),
+    cvssScore: doublePrecision(),
+    kevAdded: date(),
+    published: instant(),
+    modified: instant(),
+    epssScore: doublePrecision(),
+    epssPercentile: doublePrecision(),
+    epssDate: date(),
+    epssReadAt: instant(),
+  },
+  (t) => [index().using('gin', t.aliases)],
+);
+
+/** How far each feed has come; `version` counts what was written of it. */
+export const catalogFeeds = pgTable('catalog_feeds', {
+  source: text().primaryKey(),
+  format: text().notNull(),
+  file: text().notNull(),
+  dated: instant(),
+  readAt: instant().notNull(),
+  version: seqNumber().notNull(),
+});
+
+/** Up to where what a company keeps of the catalog was compared with it, and with what its findings name. */
+export const vulnerabilityCopies = pgTable('vulnerability_copies', {
+  companyId: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  /** The sum of the versions of all feeds. */
+  catalogVersion: seqNumber().notNull(),
+  /** How far the company's stream was when its findings were looked at. */
+  seq: seqNumber().notNull(),
+});

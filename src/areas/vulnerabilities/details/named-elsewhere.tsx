@@ -1,0 +1,81 @@
+import type { SourceWord } from '../../../../contract/areas/vulnerabilities/catalog';
+import type { Affected } from '../../../../contract/areas/vulnerabilities/vulnerability';
+import { webAddress } from '../../../../domain/text/web-address';
+import { rangeText } from '../../../../domain/vulnerabilities/merge-vulnerability';
+import { count, words } from '../../../kit/format';
+import { Panel } from '../../../kit/page';
+import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+import { RelativeTime } from '../../../kit/relative-time';
+import { sourceText } from '../../../words/vulnerability-text';
+import type { Shown } from './shown';
+
+type Rest = NonNullable<Shown['rest']>;
+
+const AFFECTED: readonly PlainColumn<Affected>[] = [
+  { id: 'what', label: 'What', isWide: true, cell: (one) => <span className="mono">{nameOf(one)}</span> },
+  { id: 'ecosystem', label: 'Ecosystem', cell: ({ ecosystem }) => ecosystem ?? '–' },
+  { id: 'range', label: 'Versions', isWide: true, cell: rangeText },
+  { id: 'source', label: 'Source', cell: ({ source }) => sourceText(source) },
+];
+
+const nameOf = ({ package: name, purl, cpe }: Affected): string => name ?? purl ?? cpe ?? '–';
+
+const WORDS: readonly PlainColumn<SourceWord>[] = [
+  { id: 'source', label: 'Source', cell: ({ source }) => sourceText(source) },
+  { id: 'record', label: 'Calls it', cell: ({ recordId }) => <span className="mono">{recordId}</span> },
+  { id: 'said', label: 'Said', cell: ({ saidAt }) => (saidAt === null ? '–' : <RelativeTime at={saidAt} />) },
+  { id: 'read', label: 'Read', cell: ({ readAt }) => <RelativeTime at={readAt} /> },
+];
+
+/** What only the server keeps: ranges of versions, references, and who said what when. */
+export function NamedElsewhere({ rest: { affected, references, words: said } }: { readonly rest: Rest }) {
+  return (
+    <>
+      <div className="whole">
+        <Panel title="Affected versions" aside={affected.length === 0 ? undefined : count(affected.length)}>
+          {affected.length === 0 ? (
+            <p className="vulnerability-text quiet">No source says what is affected.</p>
+          ) : (
+            <PlainTable label="Affected versions" columns={AFFECTED} rows={affected} keyOf={(_, at) => at} />
+          )}
+        </Panel>
+      </div>
+      <Panel title="References" aside={references.length === 0 ? undefined : count(references.length)}>
+        {references.length === 0 ? (
+          <p className="vulnerability-text quiet">No source gives any.</p>
+        ) : (
+          <ul className="vulnerability-links">
+            {references.map(({ url, kind }) => (
+              <li key={url}>
+                <Address url={url} /> {kind === undefined ? null : <span className="quiet">{words(kind)}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Sources">
+        {said.length === 0 ? (
+          <p className="vulnerability-text quiet">Only EPSS knows it.</p>
+        ) : (
+          <PlainTable
+            label="Sources"
+            columns={WORDS}
+            rows={said}
+            keyOf={({ source, recordId }) => `${source} ${recordId}`}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  const to = webAddress(url);
+  return to === null ? (
+    <span className="mono">{url}</span>
+  ) : (
+    <a href={to} target="_blank" rel="noreferrer noopener">
+      {url}
+    </a>
+  );
+}

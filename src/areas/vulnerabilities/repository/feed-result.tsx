@@ -1,0 +1,75 @@
+import type { FeedAnswer, FeedFile, FeedFormat } from '../../../../contract/areas/vulnerabilities/catalog';
+import { count, duration, plural } from '../../../kit/format';
+import { PlainTable } from '../../../kit/plain-table';
+
+const FORMATS: Readonly<Record<FeedFormat, string>> = {
+  ...{
+    kev_json: 'KEV catalog',
+    kev_csv: 'KEV catalog (CSV)',
+    epss_csv: 'EPSS scores',
+    osv_json: 'OSV and GitHub advisories',
+  },
+  ...{ nvd_json: 'NVD', cve_json: 'CVE records' },
+};
+
+/** What became of the files of a feed: what was new, and what was rejected where and why. */
+export function FeedResult({ answer: { files, refused } }: { readonly answer: FeedAnswer }) {
+  return (
+    <>
+      {files.map((file) => (
+        <FileResult key={file.format} file={file} />
+      ))}
+      {refused.length === 0 ? null : (
+        <section className="feed-result" aria-label="Files that were not read">
+          <strong>{plural(refused.length, 'file was', 'files were')} not read</strong>
+          {refused.slice(0, 20).map(({ file, message }) => (
+            <p key={file} className="quiet">
+              {message}
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function FileResult({ file }: { readonly file: FeedFile }) {
+  const { name, format, dated, created, changed, unchanged, older, rejectedCount, rejected, notices, ms } = file;
+  const counts = [
+    `${count(created)} new`,
+    `${count(changed)} changed`,
+    `${count(unchanged)} unchanged`,
+    ...(older === 0 ? [] : [`${count(older)} older than what is known`]),
+    ...(rejectedCount === 0 ? [] : [`${count(rejectedCount)} rejected`]),
+  ];
+  const said = [...rejected.map((one) => ({ ...one, message: one.reason })), ...notices];
+  return (
+    <section className="feed-result" aria-label={name}>
+      <strong>{name}</strong>
+      <p className="quiet">
+        {FORMATS[format]}
+        {dated === null ? '' : ` of ${dated.slice(0, 10)}`}, read in {duration(ms)}
+      </p>
+      <p className="number">{counts.join(', ')}</p>
+      {said.length === 0 ? null : (
+        <details>
+          <summary>What was rejected or remarked on</summary>
+          <PlainTable
+            label={`Rejected and remarked on in ${name}`}
+            columns={[
+              { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => (line === null ? '–' : count(line)) },
+              { id: 'message', label: 'Reason', isWide: true, cell: ({ message }) => message },
+            ]}
+            rows={said}
+            keyOf={(_, at) => at}
+          />
+          {rejectedCount > rejected.length ? (
+            <p className="quiet small">
+              The first {count(rejected.length)} of {count(rejectedCount)} that were rejected.
+            </p>
+          ) : null}
+        </details>
+      )}
+    </section>
+  );
+}
