@@ -21,6 +21,8 @@ interface Props {
   readonly control: FormControl;
   /** Where Cancel leads if the form is the first page in the app. */
   readonly back: string;
+  /** What in the query of the address makes the page this form, where its path alone does not: `edit`. */
+  readonly part?: string;
   /** What follows from what stands in the form, live beside it. */
   readonly aside?: ReactNode;
   /** The page of the record that was saved. */
@@ -28,11 +30,11 @@ interface Props {
 }
 
 /** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
-export function RecordForm({ control, back, aside, pageOf }: Props) {
+export function RecordForm({ control, back, part, aside, pageOf }: Props) {
   const { isNew, fields, values, problems, isUnsaved, set } = control;
   const [, navigate] = useLocation();
   const id = useId();
-  const guard = useLeaveGuard(isUnsaved);
+  const guard = useLeaveGuard(isUnsaved, part);
   const offline = useIsOffline();
   const held = use(HeldForm);
   const [tries, setTries] = useState(0);

@@ -17,9 +17,10 @@ export interface LeaveGuard {
 
 /**
  * Nobody loses what they have typed by following a link or going back: they are asked first. A browser without the
- * Navigation API asks where the tab itself goes, and nowhere else.
+ * Navigation API asks where the tab itself goes, and nowhere else. `part`: what in the query of the address makes the page a
+ * form, where its path alone does not.
  */
-export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
+export function useLeaveGuard(isUnsaved: boolean, part?: string): LeaveGuard {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Leave | null>(null);
   const isAllowed = useRef(false);
@@ -36,7 +37,8 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
     };
     const onNavigate = (event: NavigateEvent): void => {
       const to = new URL(event.destination.url);
-      const isElsewhere = to.origin === location.origin && to.pathname !== location.pathname;
+      const isHere = to.pathname === location.pathname && (part === undefined || to.searchParams.has(part));
+      const isElsewhere = to.origin === location.origin && !isHere;
       if (!isElsewhere || !event.cancelable || isAllowed.current) return;
       event.preventDefault();
       const { key } = event.destination;
@@ -53,7 +55,7 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
       removeEventListener('beforeunload', onUnload);
       watched?.removeEventListener('navigate', onNavigate);
     };
-  }, [isUnsaved, navigate]);
+  }, [isUnsaved, navigate, part]);
   return {
     isAsking: asked !== null && isUnsaved,
     ask: (go) => (latest.current ? setAsked(() => go) : go()),

@@ -116,7 +116,10 @@ test('[TK1, TK2, TK3, TK4, TK5, TK6, TK7] a ticket is made of findings, moved, c
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Due')).toHaveValue('2026-01-31');
   expect(await axeComplaints(page)).toEqual([]);
+  await page.getByLabel('Title', { exact: true }).fill('Never saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'SEC-1 Upgrade OpenSSL', exact: true })).toBeVisible();
   await goInside(page, '/vulnerabilities/tickets?new');
   await expect(page.getByRole('heading', { name: 'New ticket', level: 1 })).toBeVisible();
   await goInside(page, '/vulnerabilities/tickets');

@@ -6,16 +6,16 @@ import { plural } from '../../../kit/format';
 import { ticketName } from './ticket-text';
 import type { TicketRow } from './use-progress';
 
-type Seen = Pick<TicketRow, 'id' | 'companyId' | 'rev' | 'key' | 'name' | 'findingIds'>;
+export type SeenTicket = Pick<TicketRow, 'id' | 'companyId' | 'rev' | 'key' | 'name' | 'findingIds'>;
 
 /** Those it is not about yet. */
-export function newFindings({ findingIds }: Pick<Seen, 'findingIds'>, ids: readonly string[]): readonly string[] {
+export function newFindings({ findingIds }: Pick<SeenTicket, 'findingIds'>, ids: readonly string[]): readonly string[] {
   const known = new Set(findingIds);
   return ids.filter((id) => !known.has(id));
 }
 
 /** Any number of findings, in as many commands as that takes, taken back together. */
-export async function addFindings(row: Seen, ids: readonly string[]): Promise<Change> {
+export async function addFindings(row: SeenTicket, ids: readonly string[]): Promise<Change> {
   if (row.findingIds.length + ids.length > QUERY.maxValues)
     throw new Error(`A ticket has at most ${QUERY.maxValues} findings.`);
   const edits = [...portions(ids)].map((some) => recordEdit('vulnerabilityTicket', row, { findingIds: { add: some } }));

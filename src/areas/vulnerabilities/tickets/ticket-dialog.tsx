@@ -1,11 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useMemo, useState } from 'react';
 import { v7 } from 'uuid';
-import { COMMAND, SYNC } from '../../../../contract/limits';
-import { UNDONE } from '../../../../domain/tickets/ticket-status';
+import { COMMAND } from '../../../../contract/limits';
+import { isUndone } from '../../../../domain/tickets/ticket-status';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { useRows } from '../../../data/rows';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
-import { useView } from '../../../data/use-view';
 import { usePeople } from '../../../details/use-people';
 import { FieldEditor } from '../../../forms/field-editor';
 import { type FormControl, useRecordForm } from '../../../forms/use-record-form';
@@ -14,10 +15,10 @@ import { CancelButton, Modal } from '../../../kit/modal';
 import { ComboInput } from '../../../kit/select-input';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { Unsaved } from '../../../kit/unsaved';
-import { addFindings, newFindings } from './save-ticket';
+import { useSession } from '../../../session/session';
+import { addFindings, newFindings, type SeenTicket } from './save-ticket';
 import { TICKET_START, ticketForm } from './ticket-form';
 import { MEMBERS_MAY_NOT, ticketName } from './ticket-text';
-import type { TicketRow } from './use-progress';
 
 interface Props {
   readonly companyId: string;
@@ -34,7 +35,7 @@ const NEW = 'new';
 export function TicketDialog({ companyId, findingIds, start, onClose, onDone }: Props) {
   const kept = useKeptText();
   const [chosen, setChosen] = useState(NEW);
-  const tickets = useUndone(companyId);
+  const tickets = useUndone();
   const ticket = tickets.find(({ id }) => id === chosen);
   const form = useTicketForm(companyId, findingIds, start);
   const submit = (event: FormEvent): void => {
@@ -80,11 +81,9 @@ export function TicketDialog({ companyId, findingIds, start, onClose, onDone }: 
 }
 
 /** Those the findings can be added to, the newest first. */
-function useUndone(companyId: string): readonly TicketRow[] {
-  const where = { field: 'status', op: 'in' as const, value: [...UNDONE] };
-  const sort = [{ field: 'createdAt', descending: true }];
-  const answer = useView({ companyId, entity: 'vulnerabilityTicket', where, sort, offset: 0, limit: SYNC.windowRows });
-  return answer?.rows ?? [];
+function useUndone(): readonly SmallRow<'vulnerabilityTicket'>[] {
+  const rows = useRows(useSession(), 'vulnerabilityTicket') ?? [];
+  return rows.filter(({ status }) => isUndone(status)).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 function useTicketForm(companyId: string, findingIds: readonly string[], start: Props['start']): FormControl {
@@ -125,7 +124,7 @@ async function make(form: FormControl, ids: readonly string[], kept: string | un
   return true;
 }
 
-async function addTo(ticket: TicketRow, ids: readonly string[], kept: string | undefined): Promise<boolean> {
+async function addTo(ticket: SeenTicket, ids: readonly string[], kept: string | undefined): Promise<boolean> {
   const fresh = newFindings(ticket, ids);
   if (fresh.length === 0) showToast('info', `Already in ${ticketName(ticket)}`);
   else

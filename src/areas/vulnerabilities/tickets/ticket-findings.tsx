@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { SYNC } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import { useView } from '../../../data/use-view';
@@ -26,7 +26,7 @@ const TITLE: Column<FindingRow> = {
 };
 const ASSET: Column<FindingRow> = {
   ...{ id: 'asset', label: 'Asset', width: 150, fields: ['asset.name'] },
-  cell: ({ assetId }) => <AssetName assetId={assetId} />,
+  cell: (row) => <AssetOf row={row} />,
 };
 /** Those that have no room here, or are drawn otherwise. */
 const LEFT_OUT = ['title', 'cvss', 'location', 'severity'];
@@ -69,7 +69,23 @@ export function TicketFindings({ row }: { readonly row: TicketRow }) {
   );
 }
 
-/** One question for all of them, however many rows there are. */
+/** Those that the one question did not bring are asked for by the rows in sight. */
+function AssetOf({ row: { assetId, companyId } }: { readonly row: FindingRow }) {
+  const names = use(AssetNames);
+  const where = { field: 'id', op: 'eq' as const, value: assetId };
+  const isOther = names.size > 0 && !names.has(assetId);
+  const spec = { companyId, entity: 'asset' as const, where, withDeleted: true, offset: 0, limit: 1 };
+  const answer = useView(isOther ? spec : null);
+  if (!isOther) return <AssetName assetId={assetId} />;
+  const own = new Map(answer?.rows.map(({ id, name }) => [id, name]));
+  return (
+    <AssetNames value={own}>
+      <AssetName assetId={assetId} />
+    </AssetNames>
+  );
+}
+
+/** One question for the first of them, which are mostly all. */
 function useAssetNames(row: TicketRow): ReadonlyMap<string, string> {
   const { companyId, findingIds } = row;
   const where = { relation: 'finding', where: ofTicket(row) };

@@ -35,7 +35,12 @@ export function TicketForm({ companyId, row }: Props) {
       about="Who takes care of findings, by when, and how far it is."
     >
       <title>{`${row === null ? 'New ticket' : `Edit ${ticketName(row)}`} · Muster`}</title>
-      <RecordForm control={control} pageOf={ticketHref} back={row === null ? TICKETS : ticketHref(row.id)} />
+      <RecordForm
+        control={control}
+        part={row === null ? 'new' : 'edit'}
+        pageOf={ticketHref}
+        back={row === null ? TICKETS : ticketHref(row.id)}
+      />
     </Page>
   );
 }
