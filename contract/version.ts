@@ -44,8 +44,9 @@
  * 35 assets say what else they may be; a decision, which assets it was about
  * 36 a file that is sent may say what was scanned
  * 37 rules of companies about what identifies nothing
+ * 38 a finding says which package clears it, and in which versions
  */
-export const CONTRACT_VERSION = 37;
+export const CONTRACT_VERSION = 38;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

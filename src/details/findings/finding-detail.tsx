@@ -39,6 +39,19 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
             <dd className="mono">{finding.location}</dd>
           </>
         )}
+        {finding.fix === undefined ? null : (
+          <>
+            <dt>Fixed in</dt>
+            <dd>
+              {finding.fix.name} <span className="number">{finding.fix.fixedIn.join(' or ')}</span>
+              {finding.fix.version === undefined ? null : (
+                <>
+                  , installed is <span className="number">{finding.fix.version}</span>
+                </>
+              )}
+            </dd>
+          </>
+        )}
         <dt>First seen</dt>
         <dd>
           <RelativeTime at={finding.firstSeenAt} />
