@@ -44,7 +44,7 @@
  * 35 assets say what else they may be; a decision, which assets it was about
  * 36 a file that is sent may say what was scanned
  * 37 rules of companies about what identifies nothing
- * 38 a finding says which package clears it, and in which versions
+ * 38 a finding says which package clears it, and in which versions; findings are asked what to fix first
  */
 export const CONTRACT_VERSION = 38;
 
