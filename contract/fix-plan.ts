@@ -12,10 +12,10 @@ export const RISK_WEIGHTS: Readonly<Record<Severity, number>> = { critical: 40, 
 /** Upgrades that are told one by one; of those behind them the sums. */
 export const MOST_UPGRADES = 500;
 
-/** Whose work it is, beside the upgrades: by the owners of assets, or by the groups they are members of. */
-export const FIX_PLACES = ['owner', 'group'] as const;
-export type FixPlaces = (typeof FIX_PLACES)[number];
-export const FixQuestion = z.object({ places: z.optional(z.enum(FIX_PLACES)) });
+export const FixQuestion = z.object({
+  /** Whose work it is, beside the upgrades: by the owners of the assets. */
+  owners: z.optional(z.literal(true)),
+});
 export type FixQuestion = z.infer<typeof FixQuestion>;
 
 /** Of some findings: how many they are, on how many assets, and what they count together. */
@@ -48,14 +48,14 @@ export const FixUpgrade = z.object({
 });
 export type FixUpgrade = z.infer<typeof FixUpgrade>;
 
-export const FixPlace = z.object({
+export const FixOwner = z.object({
   ...Sum.shape,
-  /** An owner's name, a group's id; null for assets without one. */
-  value: z.nullable(z.string()),
-  /** Upgrades that clear something of it. */
+  /** Null for assets without one. */
+  name: z.nullable(z.string()),
+  /** Upgrades that clear something of theirs. */
   upgrades: z.int(),
 });
-export type FixPlace = z.infer<typeof FixPlace>;
+export type FixOwner = z.infer<typeof FixOwner>;
 
 export const FixPlan = z.object({
   whole: Sum,
@@ -66,6 +66,6 @@ export const FixPlan = z.object({
   /** Findings of which no source says how they are cleared, and those that count nothing. */
   left: z.object({ withoutFix: Sum, withoutRisk: Sum }),
   /** Where asked for, those with the most risk first. */
-  places: z.optional(z.array(FixPlace)),
+  owners: z.optional(z.array(FixOwner)),
 });
 export type FixPlan = z.infer<typeof FixPlan>;

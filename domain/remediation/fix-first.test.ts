@@ -23,8 +23,8 @@ function sourceOf(rows: readonly Row[]) {
     for (const [field, column] of columns) column.set(slot, Reflect.get(row, field.split('.')[0] ?? ''));
   return { column: (field: string) => columns.get(field) ?? new Column(field), idAt: (slot: number) => `f${slot}` };
 }
-const planOf = (rows: readonly Row[], placesOf?: (assetId: string) => readonly string[]) =>
-  fixFirst(sourceOf(rows), Uint32Array.from(rows.keys()), placesOf);
+const planOf = (rows: readonly Row[], ownerOf?: (assetId: string) => string | null) =>
+  fixFirst(sourceOf(rows), Uint32Array.from(rows.keys()), ownerOf);
 
 const lodash = (version: string, ...fixedIn: string[]) => ({ name: 'lodash', ecosystem: 'npm', version, fixedIn });
 
@@ -90,20 +90,21 @@ test('[RM7] an upgrade clears what another source says of the same vulnerabiliti
   expect(left.withoutFix.findings).toBe(1);
 });
 
-test('[RM9] places are the owners or groups of assets, with what is theirs', () => {
-  const owners: Readonly<Record<string, readonly string[]>> = { a: ['Ada'], b: ['Ada', 'Bo'], c: [] };
-  const { places } = planOf(
+test('[RM9] owners with what is theirs, those with the most risk first', () => {
+  const names: Readonly<Record<string, string>> = { a: 'Ada', b: 'Bo', d: 'Ada' };
+  const { owners } = planOf(
     [
       { severity: 'high', assetId: 'a', fix: lodash('1.0.0', '1.0.1') },
+      { severity: 'low', assetId: 'd', solution: 'Turn it off.' },
       { severity: 'low', assetId: 'b', solution: 'Turn it off.' },
       { severity: 'medium', assetId: 'c' },
     ],
-    (id) => owners[id] ?? [],
+    (id) => names[id] ?? null,
   );
-  expect(places).toEqual([
-    { value: 'Ada', findings: 2, assets: 2, risk: 16, upgrades: 2 },
-    { value: null, findings: 1, assets: 1, risk: 4, upgrades: 0 },
-    { value: 'Bo', findings: 1, assets: 1, risk: 1, upgrades: 1 },
+  expect(owners).toEqual([
+    { name: 'Ada', findings: 2, assets: 2, risk: 16, upgrades: 2 },
+    { name: null, findings: 1, assets: 1, risk: 4, upgrades: 0 },
+    { name: 'Bo', findings: 1, assets: 1, risk: 1, upgrades: 1 },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import {
-  type FixPlace,
+  type FixOwner,
   type FixPlan,
   type FixSum,
   type FixUpgrade,
@@ -9,6 +9,8 @@ import {
 import { isKeyOf } from '../../contract/narrow';
 import type { SEVERITIES, Severity } from '../../contract/primitives';
 import { elementsOf } from '../query/cell';
+import { compareCodePoints } from '../query/keys/fold';
+import { compareVersions } from '../versions/compare-versions';
 import { type Chosen, greedyCover } from './cover';
 import { type FixGroup, type FixSource, fixGroups } from './fix-groups';
 import { type Need, targetVersion } from './target-version';
@@ -16,14 +18,14 @@ import { type Need, targetVersion } from './target-version';
 /** Versions that are told one by one. */
 const TOLD = 5;
 
-/** The owners or groups of an asset, by its id; none is a place of its own. */
-export type PlacesOf = (assetId: string) => readonly string[];
+/** The owner's name of an asset, by its id; null where nobody owns it. */
+export type OwnerOf = (assetId: string) => string | null;
 
 /**
- * Fix first over the matching findings: they are the open ones, as the question asks for them. `placesOf` where it is asked
+ * Fix first over the matching findings: they are the open ones, as the question asks for them. `ownerOf` where it is asked
  * whose work it is.
  */
-export function fixFirst(source: FixSource, matching: ArrayLike<number>, placesOf?: PlacesOf): FixPlan {
+export function fixFirst(source: FixSource, matching: ArrayLike<number>, ownerOf?: OwnerOf): FixPlan {
   const findings = new Findings(source, matching);
   const groups = fixGroups(source, matching);
   const chosen = greedyCover(
@@ -44,7 +46,7 @@ export function fixFirst(source: FixSource, matching: ArrayLike<number>, placesO
     upgrades: chosen.slice(0, MOST_UPGRADES).map((one) => upgradeOf(findings, groups, one)),
     more: { upgrades: Math.max(0, chosen.length - MOST_UPGRADES), ...findings.sum(behind) },
     left: { withoutFix: findings.sum(withoutFix), withoutRisk: findings.sum(withoutRisk) },
-    ...(placesOf === undefined ? {} : { places: places(findings, cleared, placesOf) }),
+    ...(ownerOf === undefined ? {} : { owners: ownersOf(findings, cleared, ownerOf) }),
   };
 }
 
@@ -135,12 +137,21 @@ function packageOf(findings: Findings, { elements, also }: FixGroup, first: numb
     name: findings.text('fix.name', first) ?? '',
     ecosystem,
     target,
-    fixedIn: target === null ? [...fixedIn].slice(0, TOLD) : [],
+    fixedIn: target === null ? inOrder(ecosystem, fixedIn).slice(0, TOLD) : [],
     fixedInCount: target === null ? fixedIn.size : 0,
-    installed: [...installed].slice(0, TOLD),
+    installed: inOrder(ecosystem, installed).slice(0, TOLD),
     installedCount: installed.size,
   };
 }
+
+/** Of more than these only some are told, and nobody looks for their order. */
+const MOST_IN_ORDER = 200;
+
+/** The oldest first; those that cannot be compared as they come. */
+const inOrder = (ecosystem: string | null, versions: ReadonlySet<string>): string[] =>
+  versions.size > MOST_IN_ORDER
+    ? [...versions]
+    : [...versions].toSorted((a, b) => compareVersions(ecosystem ?? undefined, a, b) ?? 0);
 
 const ruleOf = (findings: Findings, at: number): FixUpgrade['rule'] => ({
   scanner: findings.text('scanner', at) ?? '',
@@ -161,24 +172,20 @@ function severitiesOf(findings: Findings, elements: readonly number[]): FixUpgra
   return counts;
 }
 
-/** An asset of several has its findings in each. */
-function places(findings: Findings, cleared: Int32Array, placesOf: PlacesOf): FixPlace[] {
+function ownersOf(findings: Findings, cleared: Int32Array, ownerOf: OwnerOf): FixOwner[] {
   const { codes, cells } = findings.source.column('assetId');
-  const ofAsset = cells.map((cell) => (typeof cell === 'string' ? placesOf(cell) : []));
-  const members = new Map<string | null, number[]>();
+  const names = cells.map((cell) => (typeof cell === 'string' ? ownerOf(cell) : null));
+  const theirs = new Map<string | null, number[]>();
   for (let at = 0; at < cleared.length; at += 1) {
-    const own = ofAsset[codes[findings.slot(at)] ?? 0] ?? [];
-    for (const value of own.length === 0 ? [null] : own) {
-      const known = members.get(value);
-      if (known === undefined) members.set(value, [at]);
-      else known.push(at);
-    }
+    const name = names[codes[findings.slot(at)] ?? 0] ?? null;
+    const known = theirs.get(name);
+    if (known === undefined) theirs.set(name, [at]);
+    else known.push(at);
   }
-  const found = [...members].map(([value, elements]) => {
+  const owners = [...theirs].map(([name, elements]) => {
     const upgrades = new Set(elements.map((at) => cleared[at] ?? -1).filter((by) => by >= 0));
-    return { value, ...findings.sum(elements), upgrades: upgrades.size };
+    return { name, ...findings.sum(elements), upgrades: upgrades.size };
   });
-  return found.toSorted(
-    (a, b) => b.risk - a.risk || b.findings - a.findings || ((a.value ?? '') < (b.value ?? '') ? -1 : 1),
-  );
+  const byName = (a: FixOwner, b: FixOwner): number => compareCodePoints(a.name ?? '', b.name ?? '');
+  return owners.toSorted((a, b) => b.risk - a.risk || b.findings - a.findings || byName(a, b));
 }

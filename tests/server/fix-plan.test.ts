@@ -30,7 +30,7 @@ test.each([
           now: NOW,
         });
         if (where === null) throw new Error('no plan');
-        const question = at % 3 === 0 ? {} : ({ places: at % 3 === 1 ? 'owner' : 'group' } as const);
+        const question = at % 3 === 0 ? {} : ({ owners: true } as const);
         // SQL goes by ids.
         const columns = columnsOf(
           'finding',

@@ -6,13 +6,17 @@ export const VULNERABILITIES = defineArea({
   serves: 'company',
   pages: {
     findings: () => import('./findings-page').then(({ FindingsPage }) => FindingsPage),
+    remediation: () => import('./remediation/remediation-page').then(({ RemediationPage }) => RemediationPage),
   },
-  rail: [{ label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset' }],
-  goes: [{ page: 'findings', keys: 'g f', text: 'Go to findings' }],
+  rail: [{ label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset', also: ['remediation'] }],
+  goes: [
+    { page: 'findings', keys: 'g f', text: 'Go to findings' },
+    { page: 'remediation', keys: 'g e', text: 'Go to remediation' },
+  ],
   palette: () => import('./palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'See what to fix first, the vulnerabilities behind your findings, and tickets to track the work.',
-    today: 'The findings of all assets are in one list, and the dashboard counts the open ones.',
-    links: ['findings', 'dashboard'],
+    coming: 'The vulnerabilities behind your findings, and tickets to track the work.',
+    today: 'The findings of all assets are in one list, and remediation says what to fix first.',
+    links: ['findings', 'remediation'],
   },
 });

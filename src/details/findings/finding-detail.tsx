@@ -39,19 +39,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
             <dd className="mono">{finding.location}</dd>
           </>
         )}
-        {finding.fix === undefined ? null : (
-          <>
-            <dt>Fixed in</dt>
-            <dd>
-              {finding.fix.name} <span className="number">{finding.fix.fixedIn.join(' or ')}</span>
-              {finding.fix.version === undefined ? null : (
-                <>
-                  , installed is <span className="number">{finding.fix.version}</span>
-                </>
-              )}
-            </dd>
-          </>
-        )}
+        <FixedIn fix={finding.fix} />
         <dt>First seen</dt>
         <dd>
           <RelativeTime at={finding.firstSeenAt} />
@@ -87,6 +75,23 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
       )}
       <Links label="References" items={finding.references} to={webAddress} />
     </div>
+  );
+}
+
+function FixedIn({ fix }: Pick<FindingRow, 'fix'>) {
+  if (fix === undefined) return null;
+  return (
+    <>
+      <dt>Fixed in</dt>
+      <dd>
+        {fix.name} <span className="number">{fix.fixedIn.join(' or ')}</span>
+        {fix.version === undefined ? null : (
+          <>
+            , installed is <span className="number">{fix.version}</span>
+          </>
+        )}
+      </dd>
+    </>
   );
 }
 
