@@ -40,7 +40,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Upgrades', exact: t
 const panel = (page: Page) => page.locator('.side-panel');
 const sums = (page: Page) => page.getByRole('region', { name: 'What the plan comes to' });
 
-test('[RM10, RM12, RM3] what to fix first, whose it is and what is left, without a network too', async ({
+test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, without a network too', async ({
   page,
   server,
 }) => {
@@ -59,6 +59,15 @@ test('[RM10, RM12, RM3] what to fix first, whose it is and what is left, without
   await expect(first).toContainText('Upgrade lodash to 4.17.21');
   await expect(first).toContainText('4.17.19, 4.17.20');
   await expect(grid(page).getByRole('row').nth(2)).toContainText('Upgrade OpenSSH');
+
+  // What was found this week is open.
+  await page.getByRole('radio', { name: 'Over time' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '0 to 7 days' })).toContainText('6');
+  const weeks = page.getByRole('group', { name: 'Found and fixed, by week' }).getByRole('row');
+  await expect(weeks).toHaveCount(13);
+  await expect(weeks.last()).toContainText(/\d606$/);
+  expect(await axeComplaints(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'By software' }).click();
 
   // By keys: the first is beside the list, then the next; its findings and assets are links.
   await grid(page).focus();

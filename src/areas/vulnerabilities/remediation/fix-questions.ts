@@ -1,6 +1,7 @@
+import { OPEN_STATUSES } from '../../../../contract/areas/vulnerabilities';
 import type { FixUpgrade } from '../../../../contract/fix-plan';
 import type { QueryNode } from '../../../../contract/query';
-import { OPEN_FINDINGS } from '../../../parts/question-href';
+import { OF_NOT_ARCHIVED, OPEN_FINDINGS } from '../../../parts/question-href';
 
 /** Of whose findings the plan is; all: of everybody's. */
 export interface FixScope {
@@ -10,15 +11,28 @@ export interface FixScope {
 }
 
 /** The open findings a plan is made of. */
-export function scopeWhere({ owner, group }: FixScope): QueryNode {
+export const scopeWhere = (scope: FixScope): QueryNode => ({
+  op: 'and',
+  items: [...OPEN_FINDINGS.items, ...placesWhere(scope)],
+});
+
+/** Findings that are fixed, and those together with the open ones: of what else was decided neither counts. */
+export const fixedWhere = (scope: FixScope): QueryNode => statusWhere(['mitigated'], scope);
+export const openOrFixedWhere = (scope: FixScope): QueryNode => statusWhere([...OPEN_STATUSES, 'mitigated'], scope);
+
+const statusWhere = (statuses: readonly string[], scope: FixScope): QueryNode => ({
+  op: 'and',
+  items: [{ field: 'status', op: 'in', value: [...statuses] }, OF_NOT_ARCHIVED, ...placesWhere(scope)],
+});
+
+function placesWhere({ owner, group }: FixScope): readonly QueryNode[] {
   const of: QueryNode[] = [];
   if (owner !== undefined) {
     const field = 'owner.name';
     of.push(owner === null ? { field, op: 'exists', value: false } : { field, op: 'eq', value: owner });
   }
   if (group !== undefined) of.push({ queryId: group });
-  const places = of.map((where): QueryNode => ({ relation: 'asset', where }));
-  return { op: 'and', items: [...OPEN_FINDINGS.items, ...places] };
+  return of.map((where) => ({ relation: 'asset', where }));
 }
 
 const without = (field: string): QueryNode => ({ field, op: 'exists', value: false });

@@ -4,7 +4,7 @@ import { useRows } from '../../../data/rows';
 import { Icon } from '../../../kit/icon';
 import { Select } from '../../../kit/select';
 import { useSession } from '../../../session/session';
-import type { FixPlace } from './use-fix-place';
+import { FIX_VIEWS, type FixPlace } from './use-fix-place';
 
 interface Props {
   readonly place: FixPlace;
@@ -34,11 +34,12 @@ export function FixToolbar({ place, change }: Props) {
           // By owner everybody's are shown.
           const { owner: _, ...rest } = scope;
           if (next === 'owner') change({ view: next, scope: rest, open: null });
-          else change({ view: 'software', open: null });
+          else change({ view: FIX_VIEWS.find((one) => one === next) ?? 'software', open: null });
         }}
       >
         <SegmentedControl.Item value="software">By software</SegmentedControl.Item>
         <SegmentedControl.Item value="owner">By owner</SegmentedControl.Item>
+        <SegmentedControl.Item value="figures">Over time</SegmentedControl.Item>
       </SegmentedControl.Root>
       {options.length === 1 ? null : (
         <Select

@@ -17,6 +17,7 @@ import { CopyDamaged, RowsMissing, ServerAnswer } from '../../../parts/rows-miss
 import { StartHere } from '../../../parts/start-here';
 import { useSession } from '../../../session/session';
 import { useMayDo } from '../../../session/use-ability';
+import { FixFigures } from './fix-figures';
 import { FixList } from './fix-list';
 import { scopeWhere } from './fix-questions';
 import { FixSums } from './fix-sums';
@@ -89,7 +90,7 @@ function Body({ answer, plan, place, change }: BodyProps) {
   if (answer.total === 0 && answer.isDamaged === true)
     return <CopyDamaged what="These findings are" offline={offline} />;
   if (answer.total === 0) return <StartHere title="Nothing to fix yet" rows={PICTURE} />;
-  if (plan.whole.findings === 0 && !isNarrowed) {
+  if (plan.whole.findings === 0 && !isNarrowed && place.view !== 'figures') {
     return (
       <NoResults title="No open findings" text="Everything that was found is closed, or on archived assets.">
         <LinkButton to={findingsHref({ state: 'closed' })} variant="soft">
@@ -103,30 +104,37 @@ function Body({ answer, plan, place, change }: BodyProps) {
       <FixToolbar place={place} change={change} />
       <ServerAnswer answer={answer} many="findings" />
       <FixSums plan={plan} scope={place.scope} />
-      {plan.whole.findings === 0 ? (
-        <NoResults title="No open findings here" text="Nobody has found anything on these assets, or it is closed.">
-          <Button variant="soft" onClick={() => change({ scope: {} })}>
-            Show all upgrades
-          </Button>
-        </NoResults>
-      ) : place.view === 'owner' ? (
-        <OwnerList
-          owners={plan.owners ?? []}
-          whole={plan.whole.risk}
-          onOpen={(owner) => change({ view: 'software', scope: { ...place.scope, owner }, open: null })}
-        />
-      ) : plan.upgrades.length === 0 ? (
-        <NoResults
-          title="No upgrade is known"
-          text="No source says how any of these findings is cleared, or they count nothing."
-        >
-          <LinkButton to={href('findings')} variant="soft">
-            Show findings
-          </LinkButton>
-        </NoResults>
-      ) : (
-        <FixList plan={plan} place={place} change={change} />
-      )}
+      <Shown plan={plan} place={place} change={change} />
     </>
   );
+}
+
+function Shown({ plan, place, change }: Omit<BodyProps, 'answer' | 'plan'> & { readonly plan: FixPlan }) {
+  if (place.view === 'figures') return <FixFigures scope={place.scope} />;
+  if (plan.whole.findings === 0) {
+    return (
+      <NoResults title="No open findings here" text="Nobody has found anything on these assets, or it is closed.">
+        <Button variant="soft" onClick={() => change({ scope: {} })}>
+          Show all upgrades
+        </Button>
+      </NoResults>
+    );
+  }
+  if (place.view === 'owner') {
+    const open = (owner: string | null) => change({ view: 'software', scope: { ...place.scope, owner }, open: null });
+    return <OwnerList owners={plan.owners ?? []} whole={plan.whole.risk} onOpen={open} />;
+  }
+  if (plan.upgrades.length === 0) {
+    return (
+      <NoResults
+        title="No upgrade is known"
+        text="No source says how any of these findings is cleared, or they count nothing."
+      >
+        <LinkButton to={href('findings')} variant="soft">
+          Show findings
+        </LinkButton>
+      </NoResults>
+    );
+  }
+  return <FixList plan={plan} place={place} change={change} />;
 }

@@ -3,9 +3,12 @@ import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { FixScope } from './fix-questions';
 
+export const FIX_VIEWS = ['software', 'owner', 'figures'] as const;
+export type FixView = (typeof FIX_VIEWS)[number];
+
 /** What the address says of the page. */
 export interface FixPlace {
-  readonly view: 'software' | 'owner';
+  readonly view: FixView;
   readonly scope: FixScope;
   /** The upgrade beside the list. */
   readonly open: string | null;
@@ -18,7 +21,7 @@ export function readPlace(search: string): FixPlace {
   const params = new URLSearchParams(search);
   const [owner, group] = [params.get('owner'), params.get('group')];
   return {
-    view: params.get('by') === 'owner' ? 'owner' : 'software',
+    view: FIX_VIEWS.find((one) => one === params.get('by')) ?? 'software',
     scope: {
       ...(owner === null ? {} : { owner: owner === NOBODY ? null : owner }),
       ...(group === null || group === '' ? {} : { group }),
@@ -29,7 +32,7 @@ export function readPlace(search: string): FixPlace {
 
 export function placeHref({ view, scope, open }: FixPlace): string {
   const params = new URLSearchParams();
-  if (view === 'owner') params.set('by', 'owner');
+  if (view !== 'software') params.set('by', view);
   if (scope.owner !== undefined) params.set('owner', scope.owner ?? NOBODY);
   if (scope.group !== undefined) params.set('group', scope.group);
   if (open !== null) params.set('open', open);
