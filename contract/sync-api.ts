@@ -3,6 +3,7 @@ import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/inte
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { EntityName, EntityRow } from './entities';
+import type { FixPlan, FixQuestion } from './fix-plan';
 import type { AskedFacet, QueryNode, QueryProblem, Sort } from './query';
 import type { TypedMessage } from './socket';
 import type { StoreApi } from './store-api';
@@ -30,6 +31,8 @@ export interface ViewSpec<E extends EntityName = EntityName> {
   readonly facets?: readonly AskedFacet[];
   /** Computed over all matching rows, whatever the window. */
   readonly aggregation?: Aggregation;
+  /** Of findings: what to fix first, over all matching ones. */
+  readonly fixes?: FixQuestion;
   /** Deleted rows are left out unless asked for. */
   readonly withDeleted?: boolean;
   /** Deleted rows and no others. */
@@ -50,6 +53,7 @@ export interface ViewAnswer<E extends EntityName = EntityName> {
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
   readonly aggregation?: AggregationAnswer;
+  readonly fixes?: FixPlan;
   /** False while this browser has never held the company's rows, nor heard of them from the server. */
   readonly loaded: boolean;
   /** The rows are more than this browser holds in memory: the server was asked. Absent: answered here. */

@@ -44,8 +44,9 @@
  * 35 assets say what else they may be; a decision, which assets it was about
  * 36 a file that is sent may say what was scanned
  * 37 rules of companies about what identifies nothing
- * 38 findings say what people decided of them, who deals with them, and when they are due, which people are told of; tickets
- *    about findings; vulnerabilities: the catalog of the installation, and what a company keeps of it
+ * 38 findings say what people decided of them, who deals with them, when they are due, which people are told of, and which
+ *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
+ *    installation, and what a company keeps of it
  */
 export const CONTRACT_VERSION = 38;
 

@@ -55,6 +55,19 @@ export const NormalizedSoftware = z.object({
 });
 export type NormalizedSoftware = z.infer<typeof NormalizedSoftware>;
 
+/** The package a finding is cleared by, and where its source says it is repaired: one of these versions or a later one of its line. */
+export const Fix = z.object({
+  /** As its ecosystem calls it: `@scope/name`, `group:artifact`. */
+  name: z.string(),
+  /** OSV's name, with the release where versions are of one: `Debian:12`. */
+  ecosystem: z.optional(z.string()),
+  /** What is installed. */
+  version: z.optional(z.string()),
+  purl: z.optional(z.string()),
+  fixedIn: z.array(z.string()),
+});
+export type Fix = z.infer<typeof Fix>;
+
 export const NormalizedFinding = z.object({
   /** The tool's own identity of the finding on this asset (plugin, port, component …). */
   uniqueIdFromTool: z.string(),
@@ -63,6 +76,8 @@ export const NormalizedFinding = z.object({
   severity: Severity,
   description: z.optional(z.string()),
   solution: z.optional(z.string()),
+  /** Absent where the source names no version that repairs it. */
+  fix: z.optional(Fix),
   evidence: z.optional(z.string()),
   /** Port, file, component: where on the asset. */
   location: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Aggregation, AggregationAnswer } from '../aggregation';
 import { ENTITIES, ENTITY_NAMES } from '../entities';
+import { FixPlan, FixQuestion } from '../fix-plan';
 import { QUERY, SYNC } from '../limits';
 import { Sort } from '../query';
 
@@ -40,6 +41,8 @@ export const QueryRunBody = z.strictObject({
   limit: z.optional(z.int().check(z.gte(0), z.lte(SYNC.chunkRows))),
   /** Computed over all matching rows, whatever the window. */
   aggregation: z.optional(Aggregation),
+  /** Of findings: what to fix first, over all matching ones. */
+  fixes: z.optional(FixQuestion),
 });
 
 export const QueryIdsBody = z.strictObject({ ...asked, limit: z.int().check(z.gte(0), z.lte(QUERY.maxIds)) });
@@ -58,6 +61,7 @@ export const queryEndpoints = {
       total: z.int(),
       facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
       aggregation: z.optional(AggregationAnswer),
+      fixes: z.optional(FixPlan),
       ms: z.number(),
     }),
   },

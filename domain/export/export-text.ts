@@ -76,3 +76,7 @@ const plain = (value: unknown): string =>
 const safe = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A table of no records: its head and its rows, as a file of records has them. */
+export const tableText = (headers: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  MARK + [headers, ...rows].map((row) => row.map(cellText).join(',') + LINE).join('');

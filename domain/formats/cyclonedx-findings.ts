@@ -2,10 +2,12 @@ import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { JsonObject } from '../../contract/narrow';
 import type { Severity } from '../../contract/primitives';
 import { cutText } from '../text/cut-text';
+import { fixOf } from './fix-of';
 import { objectOf, objectsOf, stringOf } from './json';
 import { cvesOf } from './normalize';
 import { severityOfScore, severityOfWord } from './severity';
 import { compact, distinct } from './text';
+import type { ToldPackage } from './tools/told';
 
 const MAX_TEXT = 16_000;
 
@@ -19,7 +21,7 @@ interface Findings {
 
 /** The file's `vulnerabilities`, one finding for each component they affect. */
 export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): Findings {
-  const names = new Map(components.map((component) => [stringOf(component['bom-ref']), nameOf(component)]));
+  const byRef = new Map(components.map((component) => [stringOf(component['bom-ref']), component]));
   const findings: NormalizedFinding[] = [];
   const rows = { told: 0, closed: 0 };
   for (const vulnerability of objectsOf(bom['vulnerabilities'])) {
@@ -28,10 +30,13 @@ export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): 
       .filter((ref) => ref !== undefined);
     rows[isOpen(vulnerability) ? 'told' : 'closed'] += Math.max(refs.length, 1);
     if (!isOpen(vulnerability)) continue;
-    const places = new Set(
-      refs.length > 0 ? refs.map((ref) => names.get(ref) ?? names.get(linked(ref)) ?? linked(ref)) : [undefined],
-    );
-    for (const place of places) findings.push(findingOf(vulnerability, place));
+    const places = new Map<string | undefined, JsonObject | undefined>(refs.length > 0 ? [] : [[undefined, undefined]]);
+    for (const ref of refs) {
+      const component = byRef.get(ref) ?? byRef.get(linked(ref));
+      const place = (component && nameOf(component)) ?? linked(ref);
+      if (!places.has(place)) places.set(place, component);
+    }
+    for (const [place, component] of places) findings.push(findingOf(vulnerability, place, component));
   }
   return { findings, ...rows };
 }
@@ -58,7 +63,20 @@ function nameOf(component: JsonObject): string | undefined {
   return name !== undefined && version !== undefined ? `${name} ${version}` : name;
 }
 
-function findingOf(vulnerability: JsonObject, place: string | undefined): NormalizedFinding {
+/** `Upgrade to version 2.0.1 or later`, `Upgrade openssl to version 3.0.2; …`: what a recommendation says of a component. */
+function remedyOf(component: JsonObject | undefined, recommendation: string | undefined): ToldPackage | undefined {
+  const name = stringOf(component?.['name']);
+  if (component === undefined || name === undefined || recommendation === undefined) return undefined;
+  const said = [...recommendation.matchAll(/\bupgrade (?:(\S+) )?to version ([^\s;,]+)/gi)];
+  const fixed = said.filter(([, named]) => named === undefined || named === name).map(([, , version = '']) => version);
+  return { name, version: stringOf(component['version']), purl: stringOf(component['purl']), fixed };
+}
+
+function findingOf(
+  vulnerability: JsonObject,
+  place: string | undefined,
+  component: JsonObject | undefined,
+): NormalizedFinding {
   const id = stringOf(vulnerability['id']) ?? 'unnamed';
   const references = objectsOf(vulnerability['references']).map((reference) => stringOf(reference['id']));
   const ratings = objectsOf(vulnerability['ratings']);
@@ -72,6 +90,7 @@ function findingOf(vulnerability: JsonObject, place: string | undefined): Normal
     severity: severityOf(ratings, cvss),
     description: description && cutText(description, MAX_TEXT),
     solution: recommendation && cutText(recommendation, MAX_TEXT),
+    fix: fixOf(remedyOf(component, recommendation)),
     location: place,
     cves: cvesOf([id, ...references]),
     cvss,

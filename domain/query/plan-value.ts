@@ -1,10 +1,10 @@
 import { type Condition, isPeriod, type Scalar } from '../../contract/query';
 import { firstChars } from '../text/cut-text';
+import { VERSION_FAMILIES, versionFamily, versionKey } from '../versions/families';
 import type { Field } from './fields/field-catalogue';
 import { dateStretch, shift } from './keys/date-value';
 import { foldCase } from './keys/fold';
 import { cidrRange, ipKey } from './keys/ip';
-import { VERSION_FAMILIES, versionFamily, versionKey } from './keys/version';
 import type { Bound, Key, Plan, Range, ValueTest } from './plan';
 import { compileRegex } from './regex/matcher';
 import { RegexProblem } from './regex/syntax';

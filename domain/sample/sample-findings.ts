@@ -1,4 +1,4 @@
-import type { NormalizedFinding } from '../../contract/areas/integrations';
+import type { Fix, NormalizedFinding } from '../../contract/areas/integrations';
 import type { Severity } from '../../contract/primitives';
 
 /** Well-known CVEs, with NVD's CVSS 3.1 base score where it is beyond doubt, and what they are found on here. */
@@ -18,6 +18,8 @@ interface KnownCve {
     | 'apache'
     | `pkg:${string}`;
   readonly port?: number;
+  readonly solution?: string;
+  readonly fix?: Fix;
 }
 
 const KNOWN: readonly KnownCve[] = [
@@ -26,6 +28,7 @@ const KNOWN: readonly KnownCve[] = [
     title: 'EternalBlue: remote code execution in Windows SMBv1',
     severity: 'high',
     on: 'windows server',
+    solution: 'Install the security update MS17-010.',
     port: 445,
   },
   {
@@ -34,6 +37,7 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 10,
     on: 'windows',
+    solution: 'Install the update KB4551762.',
     port: 445,
   },
   {
@@ -42,6 +46,7 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 9.8,
     on: 'windows server',
+    solution: 'Install the security updates of May 2019.',
     port: 3389,
   },
   {
@@ -50,6 +55,7 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'high',
     score: 8.8,
     on: 'windows',
+    solution: 'Install the security updates of July 2021.',
   },
   { cve: 'CVE-2023-4863', title: 'Heap buffer overflow in libwebp', severity: 'high', score: 8.8, on: 'desktop' },
   {
@@ -92,6 +98,7 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 9.8,
     on: 'linux',
+    fix: { name: 'curl', fixedIn: ['8.4.0'] },
   },
   {
     cve: 'CVE-2024-6387',
@@ -99,15 +106,25 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'high',
     score: 8.1,
     on: 'ssh',
+    fix: { name: 'OpenSSH', fixedIn: ['9.8p1'] },
     port: 22,
   },
-  { cve: 'CVE-2018-15473', title: 'User enumeration in OpenSSH', severity: 'medium', score: 5.3, on: 'ssh', port: 22 },
+  {
+    cve: 'CVE-2018-15473',
+    title: 'User enumeration in OpenSSH',
+    severity: 'medium',
+    score: 5.3,
+    on: 'ssh',
+    fix: { name: 'OpenSSH', fixedIn: ['7.8'] },
+    port: 22,
+  },
   {
     cve: 'CVE-2023-48795',
     title: 'Terrapin: prefix truncation in the SSH transport protocol',
     severity: 'medium',
     score: 5.9,
     on: 'ssh',
+    fix: { name: 'OpenSSH', fixedIn: ['9.6p1'] },
     port: 22,
   },
   {
@@ -148,6 +165,7 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 9.8,
     on: 'apache',
+    fix: { name: 'Apache HTTP Server', fixedIn: ['2.4.51'] },
     port: 80,
   },
   {
@@ -163,6 +181,12 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 10,
     on: 'pkg:log4j-core',
+    fix: {
+      name: 'org.apache.logging.log4j:log4j-core',
+      ecosystem: 'Maven',
+      version: '2.14.1',
+      fixedIn: ['2.12.2', '2.15.0'],
+    },
   },
   {
     cve: 'CVE-2022-22965',
@@ -170,6 +194,12 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 9.8,
     on: 'pkg:spring-beans',
+    fix: {
+      name: 'org.springframework:spring-beans',
+      ecosystem: 'Maven',
+      version: '5.3.17',
+      fixedIn: ['5.2.20', '5.3.18'],
+    },
   },
   {
     cve: 'CVE-2022-42889',
@@ -177,35 +207,58 @@ const KNOWN: readonly KnownCve[] = [
     severity: 'critical',
     score: 9.8,
     on: 'pkg:commons-text',
+    fix: { name: 'org.apache.commons:commons-text', ecosystem: 'Maven', version: '1.9', fixedIn: ['1.10.0'] },
   },
   {
     cve: 'CVE-2017-5638',
     title: 'Remote code execution in Apache Struts 2',
     severity: 'critical',
     on: 'pkg:struts2-core',
+    fix: {
+      name: 'org.apache.struts:struts2-core',
+      ecosystem: 'Maven',
+      version: '2.3.31',
+      fixedIn: ['2.3.32', '2.5.10.1'],
+    },
   },
-  { cve: 'CVE-2021-23337', title: 'Command injection in lodash', severity: 'high', score: 7.2, on: 'pkg:lodash' },
+  {
+    cve: 'CVE-2021-23337',
+    title: 'Command injection in lodash',
+    severity: 'high',
+    score: 7.2,
+    on: 'pkg:lodash',
+    fix: { name: 'lodash', ecosystem: 'npm', version: '4.17.20', fixedIn: ['4.17.21'] },
+  },
   {
     cve: 'CVE-2021-44906',
     title: 'Prototype pollution in minimist',
     severity: 'critical',
     score: 9.8,
     on: 'pkg:minimist',
+    fix: { name: 'minimist', ecosystem: 'npm', version: '1.2.5', fixedIn: ['1.2.6'] },
   },
-  { cve: 'CVE-2020-11023', title: 'Cross-site scripting in jQuery', severity: 'medium', on: 'pkg:jquery' },
+  {
+    cve: 'CVE-2020-11023',
+    title: 'Cross-site scripting in jQuery',
+    severity: 'medium',
+    on: 'pkg:jquery',
+    fix: { name: 'jquery', ecosystem: 'npm', version: '3.4.1', fixedIn: ['3.5.0'] },
+  },
 ];
 
 export function findingsOn(place: KnownCve['on']): NormalizedFinding[] {
   return KNOWN.filter(({ on }) => on === place).map((known) => findingOf(known));
 }
 
-function findingOf({ cve, title, severity, score, port, on }: KnownCve): NormalizedFinding {
+function findingOf({ cve, title, severity, score, port, on, solution, fix }: KnownCve): NormalizedFinding {
   const location = on.startsWith('pkg:') ? on.slice('pkg:'.length) : port === undefined ? undefined : `tcp/${port}`;
   return {
     uniqueIdFromTool: location === undefined ? cve : `${cve}:${location}`,
     ruleId: cve,
     title,
     severity,
+    ...(solution !== undefined && { solution }),
+    ...(fix !== undefined && { fix }),
     ...(location !== undefined && { location }),
     cves: [cve],
     ...(score !== undefined && { cvss: { version: '3.1', baseScore: score } }),

@@ -176,6 +176,12 @@ const finding = record<Finding>({
     record<NonNullable<Finding['cvss']>>({ version: text, vector: maybe(text), baseScore: pick([0, 7.5, 9.8]) }),
   ),
   references: texts,
+  fix: maybe(
+    record<NonNullable<Finding['fix']>>({
+      ...{ name: pick(['a', 'b']), ecosystem: maybe(pick(ECOSYSTEMS.filter((one) => one !== undefined))) },
+      ...{ version: maybe(pick(VERSIONS)), purl: maybe(text), fixedIn: fc.array(pick(VERSIONS), { maxLength: 3 }) },
+    }),
+  ),
   assetId,
   sourceRecordId: fc.constant(SOME_ID),
   scanner: text,

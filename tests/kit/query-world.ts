@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AggregationAnswer } from '../../contract/aggregation';
 import type { EntityName } from '../../contract/entities';
+import type { FixPlan, FixQuestion } from '../../contract/fix-plan';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
@@ -13,6 +14,7 @@ import { Hub } from '../../server/db/hub';
 import { SYSTEM } from '../../server/db/principal';
 import { insertRows } from '../../server/inventory/bulk-upsert';
 import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
+import { planFixes } from '../../server/query/plan-fixes';
 import { settlePlan } from '../../server/query/run-query';
 import { summarise } from '../../server/query/summarise';
 import type { EntityColumns } from '../../worker/sync/columns/entity-columns';
@@ -30,6 +32,8 @@ export interface QueryWorld {
   sql(entity: DataEntity, plans: readonly Plan[]): Promise<string[][]>;
   /** The server's aggregation of what a plan finds. */
   summary(entity: DataEntity, where: Plan, plan: AggregationPlan): Promise<AggregationAnswer>;
+  /** The server's plan of what to fix first, of what a plan finds. */
+  fixes(where: Plan, question: FixQuestion): Promise<FixPlan>;
   close(): Promise<void>;
 }
 
@@ -69,6 +73,8 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
     sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(database, tx, entity, plans)),
     summary: (entity, where, plan) =>
       withAccess(store, SYSTEM, (tx) => summarise(database, tx, COMPANY, { entity, where }, plan)),
+    fixes: (where, question) =>
+      withAccess(store, SYSTEM, (tx) => planFixes(database, tx, COMPANY, { entity: 'finding', where }, question)),
     close,
   };
 }

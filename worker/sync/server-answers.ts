@@ -30,10 +30,11 @@ export class ServerAnswers {
         limit: Math.min(limit, SYNC.windowRows),
       }),
     );
-    const { rows, aggregation, ...counts } = found;
+    const { rows, aggregation, fixes, ...counts } = found;
     return {
       ...counts,
       ...(aggregation === undefined ? {} : { aggregation }),
+      ...(fixes === undefined ? {} : { fixes }),
       rows: rows.flatMap((row) => trusted(rest.entity, row) ?? []),
       loaded: true,
       answeredBy: 'server',

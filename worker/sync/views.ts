@@ -23,6 +23,7 @@ import { isTemporary, Refusal } from './http';
 import type { OpenedKinds } from './opened-kinds';
 import type { Ports } from './ports';
 import type { ServerAnswers } from './server-answers';
+import type { viewFixes } from './view-fixes';
 
 /** The first change is answered at once, those within this time after it by one answer more. */
 const COALESCE_MS = 16;
@@ -224,6 +225,8 @@ export class Views {
   private async answer(key: string, view: OpenView): Promise<void> {
     view.answeredAt = this.ports.clock.now();
     try {
+      // Few views ask for it, and each start waits for this script.
+      const fixes = view.spec.fixes === undefined ? null : (await import('./view-fixes')).viewFixes;
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
@@ -235,7 +238,7 @@ export class Views {
       }
       view.fromServer = null;
       const started = performance.now();
-      const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
+      const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec, fixes);
       const damage = this.store.isDamaged(streamOf(view.spec.entity, view.spec.companyId))
         ? ({ isDamaged: true } as const)
         : {};
@@ -343,7 +346,7 @@ const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): rea
   ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
 ];
 
-function answerOf(asked: Columns | Beyond, spec: ViewSpec): Answered {
+function answerOf(asked: Columns | Beyond, spec: ViewSpec, planFixes: typeof viewFixes | null): Answered {
   const problems = problemsOf(asked, spec);
   if (problems.length > 0 || !('columns' in asked)) {
     return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
@@ -356,7 +359,9 @@ function answerOf(asked: Columns | Beyond, spec: ViewSpec): Answered {
     Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
   );
   const aggregated = aggregation?.plan ? { aggregation: aggregate(columns, found.matching, aggregation.plan) } : {};
-  const counts = { count: found.count, total: found.total, facets, ...aggregated };
+  const isFixed = planFixes !== null && spec.fixes !== undefined && spec.entity === 'finding';
+  const fixed = isFixed ? { fixes: planFixes(columns, found.matching, spec.fixes, asked.related) } : {};
+  const counts = { count: found.count, total: found.total, facets, ...aggregated, ...fixed };
   return {
     mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
     answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: columns.isWhole, ms: 0 }),

@@ -5,6 +5,7 @@ import { cutText } from '../../text/cut-text';
 import { ownText } from '../../text/own-text';
 import { withoutCredentials } from '../../text/without-credentials';
 import type { FileReport } from '../file-report';
+import { fixOf } from '../fix-of';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
 import { compact, count, distinct, presentText } from '../text';
@@ -35,6 +36,7 @@ export class FindingMaker {
       severity: told.rated ?? severityOf(told.severity, cvss),
       description: cut(told.description),
       solution: cut(told.solution) ?? fixText(told.in),
+      fix: fixOf(told.remedy ?? told.in),
       evidence: cut(told.evidence && withoutCredentials(told.evidence)),
       location: told.location ?? told.in?.path ?? place,
       cves,

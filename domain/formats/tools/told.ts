@@ -43,6 +43,8 @@ export interface ToldFinding {
   readonly location?: string | undefined;
   readonly references?: readonly (string | undefined)[];
   readonly in?: ToldPackage;
+  /** What is upgraded to clear it, where that is another package. */
+  readonly remedy?: ToldPackage | undefined;
   /** The tool's own identity of the finding on its asset, where rule, package and location do not make it one. */
   readonly uid?: string | undefined;
 }

@@ -14,6 +14,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'status',
     'cves',
     'cvss',
+    'fix',
   ],
   'System and hardware': ['type', 'os', 'hardware', 'cloud'],
   'Services and software': ['services', 'softwareCount', 'version', 'vendor', 'ecosystem'],

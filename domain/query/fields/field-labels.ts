@@ -33,6 +33,11 @@ const LABELS: Readonly<Record<string, string>> = {
   rev: 'Revision',
   cves: 'CVEs',
   purl: 'Package URL',
+  'fix.name': 'Fix for',
+  'fix.fixedIn': 'Fixed in',
+  'fix.version': 'Installed version',
+  'fix.ecosystem': 'Fix ecosystem',
+  'fix.purl': 'Fix package URL',
 };
 const WORDS: Readonly<Record<string, string>> = {
   os: 'OS',

@@ -1,8 +1,8 @@
 import type { Scalar } from '../../../contract/query';
+import { versionFamily, versionKey } from '../../versions/families';
 import type { Key, KeyKind } from '../plan';
 import { instantOf } from './date-value';
 import { ipKey } from './ip';
-import { versionFamily, versionKey } from './version';
 
 /** A value's key of a kind; undefined where it has none: then it is in no range. */
 export function keyOf(kind: KeyKind, value: Scalar, ecosystem?: unknown): Key | undefined {

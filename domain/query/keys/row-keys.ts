@@ -4,7 +4,7 @@ import { foldCase } from './fold';
 import { keyOf } from './key-of';
 
 /** Another algorithm for any key is another version: the stored ones are made anew. */
-export const ROW_KEYS_VERSION = 1;
+export const ROW_KEYS_VERSION = 2;
 
 /**
  * A record's keys, for an evaluator that cannot compute them: two copies of its shape, with the folded text in

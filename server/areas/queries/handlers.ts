@@ -10,11 +10,13 @@ import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
 import { readQuery } from '../../../domain/query/read-query';
 import { withText, wordsOf } from '../../../domain/query/search';
+import { FIX_FIELDS } from '../../../domain/remediation/fix-groups';
 import type { Handlers } from '../../calls/handler';
 import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
 import { withDeleters } from '../../query/deleters';
+import { planFixes } from '../../query/plan-fixes';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
 import { savedQueries } from '../../query/saved-queries';
@@ -23,12 +25,14 @@ import { fieldsOf, summarise } from '../../query/summarise';
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
   'queries.run': async ({ services, tx, companyId, body, weighs }) => {
     const started = performance.now();
-    const { offset = 0, limit = SYNC.windowRows, aggregation, facets = [] } = body;
+    const { offset = 0, limit = SYNC.windowRows, aggregation, fixes, facets = [] } = body;
     const question = { ...(await questionOf(tx, companyId, body, facets)), facets, offset, limit };
     const { plan, problems } =
       aggregation === undefined ? NO_AGGREGATION : planAggregation(aggregation, question.entity);
     if (problems.length > 0) throw refused(problems, 'body.aggregation');
-    weighs(await costOf(services.database, tx, companyId, question, plan === null ? [] : fieldsOf(plan)));
+    if (fixes !== undefined && question.entity !== 'finding') throw refused(NO_FIXES, 'body.fixes');
+    const summed = [...(plan === null ? [] : fieldsOf(plan)), ...(fixes === undefined ? [] : FIX_FIELDS)];
+    weighs(await costOf(services.database, tx, companyId, question, summed));
     const found = await runQuery(services.database, tx, companyId, question);
     const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
     const inOrder = found.ids.flatMap((id) => rows.get(id) ?? []);
@@ -38,6 +42,7 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
       total: found.total,
       facets: found.facets,
       ...(plan === null ? {} : { aggregation: await summarise(services.database, tx, companyId, question, plan) }),
+      ...(fixes === undefined ? {} : { fixes: await planFixes(services.database, tx, companyId, question, fixes) }),
       ms: performance.now() - started,
     };
   },
@@ -50,6 +55,8 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
     };
   },
 };
+
+const NO_FIXES = [{ path: [], message: 'Only findings are fixed: ask about those' }];
 
 const NO_AGGREGATION = { plan: null, problems: [] } as const;
 

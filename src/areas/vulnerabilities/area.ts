@@ -8,11 +8,12 @@ export const VULNERABILITIES = defineArea({
     findings: () => import('./findings-page').then(({ FindingsPage }) => FindingsPage),
     vulnerabilityRepository: () => import('./repository/repository-page').then(({ RepositoryPage }) => RepositoryPage),
     vulnerability: () => import('./details/vulnerability-page').then(({ VulnerabilityPage }) => VulnerabilityPage),
+    remediation: () => import('./remediation/remediation-page').then(({ RemediationPage }) => RemediationPage),
     vulnerabilityTickets: () => import('./tickets/tickets-page').then(({ TicketsPage }) => TicketsPage),
     vulnerabilityTicket: () => import('./tickets/ticket-page').then(({ TicketPage }) => TicketPage),
   },
   rail: [
-    { label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset' },
+    { label: 'Findings', icon: mdiShieldBugOutline, page: 'findings', reads: 'Asset', also: ['remediation'] },
     { label: 'Vulnerabilities', icon: mdiBugOutline, page: 'vulnerabilityRepository', reads: 'Asset' },
     {
       ...{ label: 'Tickets', icon: mdiTicketConfirmationOutline, page: 'vulnerabilityTickets' },
@@ -21,6 +22,7 @@ export const VULNERABILITIES = defineArea({
   ],
   goes: [
     { page: 'findings', keys: 'g f', text: 'Go to findings' },
+    { page: 'remediation', keys: 'g e', text: 'Go to remediation' },
     { page: 'vulnerabilityRepository', keys: 'g v', text: 'Go to vulnerabilities' },
     { page: 'vulnerabilityTickets', keys: 'g t', text: 'Go to tickets' },
   ],
@@ -29,10 +31,4 @@ export const VULNERABILITIES = defineArea({
     () => import('./palette-vulnerabilities').then(({ useOffer }) => useOffer),
     () => import('./tickets/palette').then(({ useOffer }) => useOffer),
   ],
-  planned: {
-    coming: 'See what to fix first.',
-    today:
-      'Findings, the vulnerabilities behind them, and tickets that say who takes care of them each have their list.',
-    links: ['findings', 'vulnerabilityRepository', 'vulnerabilityTickets', 'dashboard'],
-  },
 });

@@ -1,3 +1,5 @@
+import { href } from '../../../contract/paths';
+import { LinkButton } from '../../kit/link-button';
 import type { Chosen } from '../../lists/bulk-bar';
 import { ListPage } from '../../lists/list-page';
 import { useMay } from '../../session/use-ability';
@@ -15,6 +17,11 @@ export function FindingsPage() {
       list={FINDING_LIST}
       title="Findings"
       about="What your scanners found on your assets."
+      actions={
+        <LinkButton to={href('remediation')} variant="soft">
+          What to fix first
+        </LinkButton>
+      }
       bulk={mayTriage || mayMakeTickets ? BulkActions : undefined}
     />
   );

@@ -46,6 +46,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
             <dd className="mono">{finding.location}</dd>
           </>
         )}
+        <FixedIn fix={finding.fix} />
         <dt>First seen</dt>
         <dd>
           <RelativeTime at={finding.firstSeenAt} />
@@ -89,6 +90,23 @@ function Deadline({ finding }: { readonly finding: FindingRow }) {
       <dd>
         <Due row={finding} />{' '}
         {slaId === undefined ? null : <AppLink to={href('slaDefinition', { id: slaId })}>by its SLA</AppLink>}
+      </dd>
+    </>
+  );
+}
+
+function FixedIn({ fix }: Pick<FindingRow, 'fix'>) {
+  if (fix === undefined) return null;
+  return (
+    <>
+      <dt>Fixed in</dt>
+      <dd>
+        {fix.name} <span className="number">{fix.fixedIn.join(' or ')}</span>
+        {fix.version === undefined ? null : (
+          <>
+            , installed is <span className="number">{fix.version}</span>
+          </>
+        )}
       </dd>
     </>
   );

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../contract/narrow';
 import { jsonTool } from '../define-tool';
 import { entries, list, number, object, type Read, row, text, textOr, texts } from '../lenient';
-import type { Row, Thing, ToldFinding } from '../told';
+import type { Row, Thing, ToldFinding, ToldPackage } from '../told';
 import { advisory, advisoryId, advisoryRow } from './npm-advisory';
 
 const STATEMENT = {
@@ -77,6 +77,7 @@ function causeOf(found: Read<typeof cause>['other'], one: Vulnerable): ToldFindi
     cvss: [{ score: found.cvss.score, vector: found.cvss.vectorString }],
     references: [found.url],
     in: { name: one.name, ecosystem: 'npm', path: one.nodes[0] },
+    remedy: remedyOf(one),
     // An advisory may have a row for each range of versions.
     uid: [rule, one.name, found.range].join(':'),
   };
@@ -87,7 +88,12 @@ const throughOthers = (one: Vulnerable): ToldFinding => ({
   title: `${one.name ?? 'A package'} depends on vulnerable versions of ${one.via.map(({ text: name }) => name).join(', ')}`,
   ...{ severity: one.severity, solution: fixOf(one), uid: `through others:${one.name ?? ''}` },
   in: { name: one.name, ecosystem: 'npm', path: one.nodes[0] },
+  remedy: remedyOf(one),
 });
+
+/** It may be a package that brings the one with the finding. */
+const remedyOf = ({ fixAvailable: { other: fix } }: Vulnerable): ToldPackage | undefined =>
+  fix.version === undefined ? undefined : { name: fix.name, ecosystem: 'npm', fixed: [fix.version] };
 
 const fixOf = ({ fixAvailable: { other: fix } }: Vulnerable): string | undefined =>
   fix.name && `Update ${fix.name} to ${fix.version ?? 'its newest version'}.`;

@@ -1,5 +1,6 @@
 import { entries, list, number, object, type Read, row, text, texts } from '../lenient';
 import type { Row, Thing, ToldCvss, ToldFinding } from '../told';
+import { ecosystemOfManager } from './package-managers';
 
 /** What all of Trivy's reports are made of. */
 export const result = object({
@@ -35,9 +36,11 @@ export const rowsIn = (path: string): string[] =>
   ['Vulnerabilities', 'Misconfigurations', 'Secrets', 'Licenses', 'Packages'].map((row) => `${path}.${row}[]`);
 
 export function* rowsOf(results: readonly Result[], about: Thing): Generator<Row> {
-  for (const { Target: target, ...rows } of results) {
+  for (const { Target: target, Type: type, ...rows } of results) {
     const told = { about };
-    for (const one of rows.Vulnerabilities) yield { ...told, raw: one.raw, finding: vulnerability(one, target) };
+    const ecosystem = ecosystemOfManager(type);
+    for (const one of rows.Vulnerabilities)
+      yield { ...told, raw: one.raw, finding: vulnerability(one, target, ecosystem) };
     for (const one of rows.Misconfigurations)
       yield /^(PASS|EXCEPTION)$/i.test(one.Status ?? '')
         ? { leftOut: 'checks that passed' }
@@ -50,7 +53,11 @@ export function* rowsOf(results: readonly Result[], about: Thing): Generator<Row
   }
 }
 
-function vulnerability(one: Result['Vulnerabilities'][number], target: string | undefined): ToldFinding {
+function vulnerability(
+  one: Result['Vulnerabilities'][number],
+  target: string | undefined,
+  ecosystem: string | undefined,
+): ToldFinding {
   const { VulnerabilityID: rule, PkgName: name, Severity: severity, CVSS } = one;
   return {
     rule,
@@ -66,7 +73,7 @@ function vulnerability(one: Result['Vulnerabilities'][number], target: string | 
     references: [one.PrimaryURL, ...one.References],
     in: {
       ...{ name, version: one.InstalledVersion, purl: one.PkgIdentifier.PURL, path: one.PkgPath ?? target },
-      fixed: one.FixedVersion?.split(/, */),
+      ...{ ecosystem, fixed: one.FixedVersion?.split(/, */) },
     },
   };
 }
