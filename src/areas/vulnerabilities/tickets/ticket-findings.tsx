@@ -17,7 +17,7 @@ import { ofTicket, type TicketRow } from './use-progress';
 import { useTicketChanges } from './use-ticket-changes';
 
 const TITLE: Column<FindingRow> = {
-  ...{ id: 'title', label: 'Finding', width: 280, sortField: 'title' },
+  ...{ id: 'title', label: 'Finding', width: 220, sortField: 'title' },
   cell: (row) => (
     <span className="clip" title={row.title}>
       <RowLink to={findingHref(row)}>{row.title}</RowLink>
@@ -29,10 +29,12 @@ const ASSET: Column<FindingRow> = {
   cell: (row) => <AssetOf row={row} />,
 };
 /** Those that have no room here, or are drawn otherwise. */
-const LEFT_OUT = ['title', 'cvss', 'location', 'severity'];
+const LEFT_OUT = ['title', 'cvss', 'location', 'severity', 'status'];
 const COLUMNS: readonly Column<FindingRow>[] = [
   ...FINDING_COLUMNS.filter(({ id }) => id === 'severity'),
   TITLE,
+  // In sight beside the list, too: it is what the ticket waits for.
+  ...FINDING_COLUMNS.filter(({ id }) => id === 'status'),
   ASSET,
   ...FINDING_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id)),
 ];
