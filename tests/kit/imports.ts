@@ -66,6 +66,22 @@ export interface ImportServer extends TestServer {
   reset(): Promise<void>;
 }
 
+async function emptied(truncate: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await truncate();
+      return;
+    } catch (error) {
+      if (!isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '40P01') || isDeadlock(error.cause);
+}
+
 /** With `idle` nothing is applied until the test starts a runner of its own. */
 export async function createImportServer({
   kind = 'postgres',
@@ -147,10 +163,13 @@ export async function createImportServer({
       });
     },
     async reset() {
-      // As the tables' owner: no principal may empty a table.
-      await server.services.database.transaction((db) =>
-        db.execute(sql`truncate companies, streams, changes, clients cascade`),
+      // As the tables' owner: no principal may empty a table. Background work may be at it: one of the two waits, or begins anew.
+      await emptied(() =>
+        server.services.database.transaction((db) =>
+          db.execute(sql`truncate companies, streams, changes, clients cascade`),
+        ),
       );
+      problems.length = 0;
       await seedBypass(server.services);
     },
     ruled,
