@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(34, 65), loads: cases(240, 288) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(34, 65), loads: cases(244, 292) }],
   ],
   use: {
     browserName: 'chromium',
