@@ -78,6 +78,15 @@ test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, w
   await expect(panel(page).getByRole('link', { name: 'web-2' })).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'Finding 1000' })).toHaveCount(2);
   expect(await axeComplaints(page)).toEqual([]);
+  // It becomes a ticket about what it clears.
+  await panel(page).getByRole('button', { name: 'Create ticket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ticket about 2 findings' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Upgrade lodash to 4.17.21');
+  await dialog.getByRole('button', { name: 'Create ticket' }).click();
+  await expect
+    .poll(async () => (await serverRows(server, 'vulnerabilityTicket')).map((row) => row['name']))
+    .toEqual(['Upgrade lodash to 4.17.21']);
+  await grid(page).focus();
   await page.keyboard.press('j');
   await expect(panel(page)).toContainText('These versions cannot be compared: 9.8p1, 9.6p1');
 

@@ -95,6 +95,16 @@ test.describe('one page through all of it', () => {
     );
     const planned = NAMES.filter(isPlanned).map((name) => PATHS[name]);
     expect(targets.filter((target) => planned.some((path) => path === target))).toEqual([]);
+    // A phone's bar has room for four: the others are behind a button, and the open one stands among the four.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(links).toHaveCount(4);
+    const areas = page.getByRole('navigation', { name: 'Areas' });
+    await areas.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'More areas' }).getByRole('link', { name: 'SLAs' }).click();
+    await expect(page.getByRole('heading', { name: 'SLA definitions', level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'More areas' })).toBeHidden();
+    await expect(areas.locator('[aria-current=page]')).toHaveText('SLAs');
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   test('[R11] the guards of a company let its people in', async () => {

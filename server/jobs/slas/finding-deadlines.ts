@@ -55,6 +55,12 @@ export interface Due {
   readonly assigneeId: string | null;
 }
 
+/** Which findings are looked at: those after one, of some or (null) of all. */
+interface Part {
+  readonly after: string | null;
+  readonly only: readonly string[] | null;
+}
+
 /** Findings of a transaction. */
 const PART = 1_000;
 
@@ -64,9 +70,9 @@ export async function settleDeadlines(
   tx: Tx,
   companyId: string,
   deciders: readonly Decider[],
-  after: string | null,
+  of: Part,
 ): Promise<Looked> {
-  const decided = await decidedRows(database, tx, companyId, deciders, after);
+  const decided = await decidedRows(database, tx, companyId, deciders, of);
   const definitions = new Map(decided.map(({ id, decider }) => [id, deciders[decider]?.definition]));
   const wanted = (finding: Finding): Deadline => deadlineOf(finding, definitions.get(finding.id), tx.now);
   const rows = await findingsById(tx.db, companyId, [...definitions.keys()]);
@@ -135,7 +141,7 @@ async function decidedRows(
   tx: Tx,
   companyId: string,
   deciders: readonly Decider[],
-  after: string | null,
+  { after, only }: Part,
 ): Promise<readonly Decided[]> {
   const compiler = createCompiler(companyId);
   const { from, owner, scope } = entityScope('finding', 'r');
@@ -147,9 +153,10 @@ async function decidedRows(
   const rows = cases.length === 0 ? sql`findings r` : from;
   const open = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
   const isNext = after === null ? sql`true` : sql`r.id > ${after}::uuid`;
+  const isAsked = only === null ? sql`true` : sql`r.id = any(${sql.param([...only])}::uuid[])`;
   const hasOne = cases.length === 0 ? sql`r.doc ? 'dueAt'` : sql`(r.status in (${open}) or r.doc ? 'dueAt')`;
   return tx.db.execute<{ id: string; decider: number }>(sql`
     select r.id::text as id, (${decider})::int as decider from ${rows}
-    where ${owner} = ${companyId} and r.deleted_at is null and ${isNext} and ${hasOne}
+    where ${owner} = ${companyId} and r.deleted_at is null and ${isNext} and ${isAsked} and ${hasOne}
     order by r.id limit ${PART}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../../domain/abilities/person';
-import { entryAt, railEntries } from './rail-entries';
+import { entryAt, inBar, railEntries } from './rail-entries';
 
 const COMPANY = 'here';
 
@@ -36,4 +36,17 @@ test('[R24] the nearest entry is the current one', () => {
   expect(at('/queries/builder')).toBe('Queries');
   expect(at('/')).toBe('Dashboard');
   expect(at('/account/profile')).toBeUndefined();
+});
+
+test('[R24] a phone’s bar has room for a few: the one that is open is among them, and the others are not lost', () => {
+  const entries = railEntries({ person: null, companyId: null, initialized: true });
+  expect(inBar(entries, entries[0], false)).toEqual({ shown: entries, others: [] });
+  expect(inBar(entries.slice(0, 5), entries[0], true).others).toEqual([]);
+  for (const here of [undefined, ...entries]) {
+    const { shown, others } = inBar(entries, here, true);
+    expect(shown).toHaveLength(4);
+    expect(shown.slice(0, 3)).toEqual(entries.slice(0, 3));
+    if (here !== undefined) expect(shown).toContain(here);
+    expect(new Set([...shown, ...others])).toEqual(new Set(entries));
+  }
 });

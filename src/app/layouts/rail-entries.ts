@@ -29,3 +29,19 @@ export function entryAt(path: string): RailEntry | undefined {
     undefined,
   );
 }
+
+/** Of more than so many the bar of a phone shows some, and a way to the others. */
+const ROOM = 5;
+
+/** What stands in the bar: all of it, or on a phone as many as have room, with the one that is open among them (R24). */
+export function inBar(
+  entries: readonly RailEntry[],
+  here: RailEntry | undefined,
+  isPhone: boolean,
+): { readonly shown: readonly RailEntry[]; readonly others: readonly RailEntry[] } {
+  if (!isPhone || entries.length <= ROOM) return { shown: entries, others: [] };
+  const first = entries.slice(0, ROOM - 1);
+  const isFurther = here !== undefined && !first.includes(here);
+  const shown = isFurther ? [...first.slice(0, -1), here] : first;
+  return { shown, others: entries.filter((entry) => !shown.includes(entry)) };
+}

@@ -1,6 +1,6 @@
 import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
-import { useView } from '../../../data/use-view';
+import { matchingIds, useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
@@ -11,6 +11,7 @@ import { amongAssets, questionPlace } from '../../../parts/question-href';
 import { SeverityBadge, SeverityCounts } from '../../../parts/severity-badge';
 import { findingHref } from '../../../parts/within-asset';
 import { useSession } from '../../../session/session';
+import { TicketFromFindings } from '../tickets/ticket-from-findings';
 import { clearedWhere, type FixScope } from './fix-questions';
 import { type FixRow, fixTitle, installedText, shareText, someOf } from './fix-words';
 
@@ -41,6 +42,7 @@ export function FixPanel({ row, scope, opened, onClosed, count: of }: Props) {
 }
 
 function FixContent({ row, scope }: { readonly row: FixRow; readonly scope: FixScope }) {
+  const { companyId } = useSession();
   const { fix, rule, alsoIds } = row;
   const where = clearedWhere(row, scope);
   return (
@@ -71,6 +73,16 @@ function FixContent({ row, scope }: { readonly row: FixRow; readonly scope: FixS
           {plural(alsoIds.length, 'of these findings names', 'of these findings name')} no package: another source
           reports the same vulnerabilities of the same assets.
         </p>
+      )}
+      {companyId === null ? null : (
+        <div className="row">
+          <TicketFromFindings
+            companyId={companyId}
+            title={fixTitle(row)}
+            ids={() => matchingIds({ companyId, entity: 'finding', where, sort: [WORST] }, EVERY)}
+            clear={() => undefined}
+          />
+        </div>
       )}
       <Findings where={where} cleared={row.findings} />
       <Assets where={where} />
@@ -106,6 +118,7 @@ function PackageFacts({ fix }: { readonly fix: NonNullable<FixRow['fix']> }) {
 }
 
 const SHOWN = 20;
+const EVERY = 1_000_000;
 const WORST = { field: 'severity', descending: true };
 const BY_NAME = { field: 'name', descending: false };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SYNC } from '../../../../contract/limits';
+import { firstChars } from '../../../../domain/text/cut-text';
 import { suggestedTicket } from '../../../../domain/tickets/suggested-ticket';
 import { rowsOf } from '../../../data/use-view';
 import { failureToast } from '../../../kit/toasts';
@@ -7,6 +8,9 @@ import type { Chosen } from '../../../lists/bulk-bar';
 import { ActionButton } from '../../../parts/palette/action-button';
 import { useMay } from '../../../session/use-ability';
 import { TicketDialog } from './ticket-dialog';
+
+/** What a title has room for. */
+const LINE = 500;
 
 interface Asked {
   readonly ids: readonly string[];
@@ -19,8 +23,13 @@ async function askedOf({ companyId, ids: idsOf }: Pick<Chosen, 'companyId' | 'id
   return { ids, start: suggestedTicket(await rowsOf(companyId, 'finding', ids.slice(0, SYNC.windowRows))) };
 }
 
-/** Of the findings that are ticked, or open beside the list: a ticket about them. */
-export function TicketFromFindings(chosen: Pick<Chosen, 'companyId' | 'ids' | 'clear'>) {
+interface Props extends Pick<Chosen, 'companyId' | 'ids' | 'clear'> {
+  /** What it begins with as its title, if that is not the findings' own. */
+  readonly title?: string;
+}
+
+/** Of the findings that are ticked, or open beside the list, or that an upgrade clears: a ticket about them. */
+export function TicketFromFindings({ title, ...chosen }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const may = useMay('vulnerability-tickets.create');
   if (!may) return null;
@@ -34,7 +43,7 @@ export function TicketFromFindings(chosen: Pick<Chosen, 'companyId' | 'ids' | 'c
         <TicketDialog
           companyId={chosen.companyId}
           findingIds={asked.ids}
-          start={asked.start}
+          start={title === undefined ? asked.start : { ...asked.start, name: firstChars(title, LINE) }}
           onClose={() => setAsked(null)}
           onDone={chosen.clear}
         />
