@@ -18,8 +18,10 @@ interface List {
 }
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
+const ASSETS = { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' } as const;
+const QUERIES = { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' } as const;
 const LISTS = [
-  { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
+  ASSETS,
   { path: '/assets/groups', title: 'Asset groups', one: 'group', grid: 'Groups', facet: 'Kind', isOnlyHere: true },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
   { path: '/vulnerabilities/findings', title: 'Findings', one: 'finding', grid: 'Findings', facet: 'Severity' },
@@ -28,10 +30,9 @@ const LISTS = [
     ...{ path: '/vulnerabilities/repository', title: 'Vulnerability repository', one: 'vulnerability' },
     ...{ grid: 'Vulnerabilities', facet: 'Severity' },
   },
-  { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
+  QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];
-const [ASSETS, , , , , QUERIES] = LISTS;
 const EVERY: readonly List[] = LISTS;
 
 const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name: list.grid, exact: true });
