@@ -27,7 +27,6 @@ export function FixToolbar({ place, change }: Props) {
   return (
     <div className="row wrap fix-toolbar">
       <SegmentedControl.Root
-        size="1"
         value={view}
         aria-label="Show"
         onValueChange={(next) => {
@@ -52,7 +51,6 @@ export function FixToolbar({ place, change }: Props) {
       )}
       {scope.owner === undefined ? null : (
         <Button
-          size="1"
           variant="soft"
           color="gray"
           aria-label={`Remove owner ${ownerText(scope.owner)}`}
