@@ -47,8 +47,9 @@
  * 38 findings say what people decided of them, who deals with them, when they are due, which people are told of, and which
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
+ * 39 vulnerabilities say what VEX says of products
  */
-export const CONTRACT_VERSION = 38;
+export const CONTRACT_VERSION = 39;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

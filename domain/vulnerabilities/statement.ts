@@ -4,6 +4,7 @@ import type {
   ExploitMaturity,
   Kev,
   Reference,
+  VexClaim,
 } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { Severity } from '../../contract/primitives';
 
@@ -30,6 +31,7 @@ export interface VulnerabilityStatement {
   readonly cwes: readonly string[];
   readonly affected: readonly Affected[];
   readonly references: readonly Reference[];
+  readonly vex?: readonly VexClaim[];
 }
 
 const CVE = /^CVE-\d{4}-\d{4,19}$/;
