@@ -49,6 +49,7 @@ async function runHistories(open: () => Server, numRuns: number, seed = SEED): P
       await expectGood(real);
     } finally {
       for (const client of real.world.clients) client.close();
+      await Promise.all(real.world.clients.map(({ profile }) => profile.clear()));
     }
   });
   console.log(`${numRuns} histories: HISTORY_SEED=${seed}`);

@@ -40,6 +40,11 @@ export class Profile {
     return names.filter((name) => name !== 'muster-boot');
   }
 
+  /** What a killed worker had open hears of every write of all browsers, until its database is gone. */
+  async clear(): Promise<void> {
+    for (const { name } of await this.factory.databases()) if (name) await this.run(() => Dexie.delete(name));
+  }
+
   /** The person's database, as the worker left it. */
   async store(): Promise<MusterDatabase> {
     // Signing out deletes it, which closes whatever looks at it.
