@@ -10,7 +10,7 @@ import type { Severity } from '../../contract/primitives';
 
 /** What one source says of one of its records, in Muster's terms: what every reader of a feed makes. */
 export interface VulnerabilityStatement {
-  /** `nvd`, `cve`, `ghsa`, `osv`, `kev`: whose word it is. */
+  /** `nvd`, `cve`, `ghsa`, `osv`, `kev`, or a document's (`documentSource`): whose word it is. */
   readonly source: string;
   /** What the source calls it: a CVE, or an id of its own. */
   readonly recordId: string;
@@ -18,6 +18,8 @@ export interface VulnerabilityStatement {
   readonly aliases: readonly string[];
   /** When the source said it, as it says itself: an older word never takes the place of a newer one. */
   readonly saidAt: string | null;
+  /** Of a document: which edition of it, where it counts them (`2`, `1.4.0`). */
+  readonly edition?: string;
   readonly status: 'published' | 'rejected' | 'withdrawn';
   readonly title?: string;
   readonly description?: string;
@@ -52,8 +54,34 @@ export const namesOf = ({ recordId, aliases }: Pick<VulnerabilityStatement, 'rec
   ...new Set([recordId, ...aliases]),
 ];
 
-/** Which of two words of one source about one record counts: the newer one, and of the same time the one read later. */
-export const isNewer = (
-  said: Pick<VulnerabilityStatement, 'saidAt'>,
-  known: Pick<VulnerabilityStatement, 'saidAt'>,
-): boolean => known.saidAt === null || (said.saidAt !== null && said.saidAt >= known.saidAt);
+/** When something was said, and in which edition. */
+export interface SaidWhen {
+  readonly saidAt: string | null;
+  readonly edition?: string | null | undefined;
+}
+
+/** Which of two words of one source about one record counts: the newer one, and of the same time the later edition, or the one read later. */
+export const isNewer = (said: SaidWhen, known: SaidWhen): boolean =>
+  known.saidAt === null ||
+  (said.saidAt !== null && (said.saidAt === known.saidAt ? byEdition(said, known) >= 0 : said.saidAt > known.saidAt));
+
+/** As numbers, place by place. Who counts no editions is not behind one that does. */
+function byEdition({ edition: said }: SaidWhen, { edition: known }: SaidWhen): number {
+  const [one, other] = [said, known].map((edition) => (edition ?? '').match(/\d+/g)?.map(Number) ?? []);
+  if (!one?.length || !other?.length) return 0;
+  for (const [at, number] of one.entries()) if (number !== (other[at] ?? 0)) return number - (other[at] ?? 0);
+  return one.length - other.length;
+}
+
+/** A whole document that speaks of several vulnerabilities: what an older edition of it said besides is said no more. */
+export interface StatedDocument extends SaidWhen {
+  readonly source: string;
+  /** What it has a word about, as its statements call them. */
+  readonly recordIds: readonly string[];
+}
+
+/** Whose word a document is: of whom, and what they call it. `csaf:CISA ICSA-24-298-03`. */
+export const documentSource = (kind: 'csaf' | 'openvex', by: string, id: string): string => `${kind}:${by} ${id}`;
+
+/** Whose documents say such a thing is the same in all of them. */
+export const DOCUMENT_SOURCE = /^(csaf|openvex):/;

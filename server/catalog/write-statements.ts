@@ -3,10 +3,18 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../../domain/correlation/canonical-json';
 import { leadingScore, mergeVulnerability, shownTitle } from '../../domain/vulnerabilities/merge-vulnerability';
 import { vulnerabilitiesOf } from '../../domain/vulnerabilities/same-vulnerability';
-import { isCve, isNewer, namesOf, type VulnerabilityStatement } from '../../domain/vulnerabilities/statement';
+import {
+  isCve,
+  isNewer,
+  namesOf,
+  type SaidWhen,
+  type StatedDocument,
+  type VulnerabilityStatement,
+} from '../../domain/vulnerabilities/statement';
 import type { Tx } from '../db/access';
 import { ask, type Db } from '../db/database';
 import type { Principal } from '../db/principal';
+import { newestEditions, takeBack } from './stated-documents';
 import type { Written } from './written';
 
 /** A statement as it is known, without what it says. */
@@ -17,6 +25,7 @@ interface Known {
   readonly about: readonly string[];
   readonly hash: string;
   readonly saidAt: string | null;
+  readonly edition: string | null;
 }
 
 interface Fresh {
@@ -27,13 +36,19 @@ interface Fresh {
 const keyOf = ({ source, recordId }: Pick<Known, 'source' | 'recordId'>): string => `${source} ${recordId}`;
 
 /**
- * Takes what a source says in, and makes anew what is said of the vulnerabilities it is about, and was. The caller holds the
- * lock of the catalog.
+ * Takes what a source says in, and makes anew what is said of the vulnerabilities it is about, and was. Of a document that is
+ * newer than what is known of it, what it says no more is said no more (VR28). The caller holds the lock of the catalog.
  */
 export async function writeStatements(
   tx: Tx<Principal>,
   statements: readonly VulnerabilityStatement[],
+  documents: readonly StatedDocument[] = [],
 ): Promise<Written> {
+  const newest = await newestEditions(tx.db, statements, documents);
+  const isPast = (one: SaidWhen & { readonly source: string }): boolean => {
+    const said = newest.get(one.source);
+    return said !== undefined && !isNewer(one, said);
+  };
   const given = new Map<string, VulnerabilityStatement>();
   for (const one of statements) {
     const before = given.get(keyOf(one));
@@ -45,13 +60,19 @@ export async function writeStatements(
   for (const [key, statement] of given) {
     const before = known.get(key);
     const hash = hashOf(statement);
-    if (before === undefined) counts.created += 1;
-    else if (before.hash === hash) counts.unchanged += 1;
-    else if (isNewer(statement, before)) counts.changed += 1;
-    else counts.older += 1;
-    if (before === undefined || (before.hash !== hash && isNewer(statement, before))) fresh.push({ statement, hash });
+    if (before?.hash === hash) counts.unchanged += 1;
+    else if (isPast(statement) || (before !== undefined && !isNewer(statement, before))) counts.older += 1;
+    else {
+      counts[before === undefined ? 'created' : 'changed'] += 1;
+      fresh.push({ statement, hash });
+    }
   }
   if (fresh.length > 0) await putStatements(tx, fresh, known);
+  const gone = await takeBack(
+    tx.db,
+    documents.filter((one) => !isPast(one)),
+  );
+  if (gone.length > 0) await mergeAnew(tx.db, gone);
   return counts;
 }
 
@@ -95,7 +116,7 @@ const MOVE_STATEMENTS = `
   where s.source = r.source and s.record_id = r.record_id`;
 
 const KNOWN = `s.source, s.record_id as "recordId", s.names as aliases, s.about, s.hash,
-  to_char(s.said_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt"`;
+  to_char(s.said_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", s.doc ->> 'edition' as edition`;
 
 const knownOf = (db: Db, statements: readonly VulnerabilityStatement[]): Promise<Known[]> =>
   ask<Known>(db, {

@@ -7,7 +7,9 @@ import { Day, Epss, Vulnerability, VulnerabilityStatus } from './vulnerability';
 /** The vulnerabilities of the installation: what feeds say, which is no company's. */
 
 /** What a feed file is. */
-export const FEED_FORMATS = ['kev_json', 'kev_csv', 'epss_csv', 'osv_json', 'nvd_json', 'cve_json'] as const;
+export const FEED_FORMATS = [
+  ...(['kev_json', 'kev_csv', 'epss_csv', 'osv_json', 'nvd_json', 'cve_json', 'csaf_json', 'openvex_json'] as const),
+] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** One line of the search. */

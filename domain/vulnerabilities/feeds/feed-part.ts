@@ -1,6 +1,6 @@
 import type { Notice, Rejection } from '../../../contract/areas/integrations';
 import type { FeedFormat } from '../../../contract/areas/vulnerabilities/catalog';
-import type { VulnerabilityStatement } from '../statement';
+import type { StatedDocument, VulnerabilityStatement } from '../statement';
 
 /** Scores of one day, as columns: they are by far the most of all rows. */
 export interface EpssScores {
@@ -24,7 +24,13 @@ export interface FeedReport {
 
 /** A piece of a feed, as it is read; a file ends with what is said of it, or with why nothing more is taken of it. */
 export type FeedPart =
-  | { readonly kind: 'statements'; readonly format: FeedFormat; readonly statements: readonly VulnerabilityStatement[] }
+  | {
+      readonly kind: 'statements';
+      readonly format: FeedFormat;
+      readonly statements: readonly VulnerabilityStatement[];
+      /** The documents whose last statement is among these. */
+      readonly documents: readonly StatedDocument[];
+    }
   | { readonly kind: 'scores'; readonly scores: EpssScores }
   | { readonly kind: 'read'; readonly report: FeedReport }
   | { readonly kind: 'refused'; readonly name: string; readonly line: number | null; readonly message: string };

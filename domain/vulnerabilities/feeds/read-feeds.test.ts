@@ -2,40 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { kevOf } from '../../../tests/kit/feeds';
+import { readWhole, told } from '../../../tests/kit/read-whole';
 import { readSample, realTest } from '../../../tests/real-files/samples';
-import { bytesSource } from '../../formats/file-source';
-import type { FileLimits } from '../../formats/parsed-file';
-import type { VulnerabilityStatement } from '../statement';
-import type { EpssScores, FeedPart, FeedReport } from './feed-part';
-import { readFeeds } from './read-feeds';
-
-interface Whole {
-  readonly statements: VulnerabilityStatement[];
-  readonly scores: EpssScores[];
-  readonly reports: FeedReport[];
-  readonly refused: Extract<FeedPart, { kind: 'refused' }>[];
-}
-
-async function read(name: string, content: string | Uint8Array, limits: Partial<FileLimits> = {}): Promise<Whole> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const whole: Whole = { statements: [], scores: [], reports: [], refused: [] };
-  for await (const part of readFeeds(bytesSource(name, bytes), limits)) {
-    if (part.kind === 'statements') whole.statements.push(...part.statements);
-    else if (part.kind === 'scores') whole.scores.push(part.scores);
-    else if (part.kind === 'read') whole.reports.push(part.report);
-    else whole.refused.push(part);
-  }
-  return whole;
-}
-
-const told = ({ reports }: Whole) =>
-  reports.flatMap(({ rejected, notices }) => [
-    ...rejected.map(({ line, reason }) => `${line}: ${reason}`),
-    ...notices.map(({ line, message }) => `${line}: ${message}`),
-  ]);
 
 realTest('[VR1] the KEV catalog, as CISA gives it out', async () => {
-  const whole = await read('kev.json', readSample('kev.json'));
+  const whole = await readWhole('kev.json', readSample('kev.json'));
   expect(whole.reports).toMatchObject([
     { format: 'kev_json', read: 1_404, rejectedCount: 0, dated: '2025-08-25T17:04:19.000Z', notices: [] },
   ]);
@@ -61,7 +32,7 @@ const KEV_CSV = [
 ].join('\n');
 
 test('[VR1, VR2] the KEV catalog as CSV; what is no entry is rejected with its line', async () => {
-  const whole = await read('kev.csv', `${KEV_CSV}\n`);
+  const whole = await readWhole('kev.csv', `${KEV_CSV}\n`);
   expect(whole.statements).toMatchObject([
     {
       ...{ recordId: 'CVE-2021-44228', saidAt: '2021-12-10T00:00:00.000Z', cwes: ['CWE-20', 'CWE-400'] },
@@ -83,7 +54,7 @@ const SCORES = [
 
 test('[VR1, VR2] EPSS scores, packed or not, with the day they are of', async () => {
   for (const content of [`${SCORES}\n`, new Uint8Array(gzipSync(`${SCORES}\n`))]) {
-    const whole = await read('scores.csv.gz', content);
+    const whole = await readWhole('scores.csv.gz', content);
     expect(whole.scores).toEqual([
       {
         date: '2026-11-25',
@@ -98,36 +69,36 @@ test('[VR1, VR2] EPSS scores, packed or not, with the day they are of', async ()
 });
 
 test('[VR3] of half a feed what is whole is taken, and where it ends is said', async () => {
-  const cut = await read('scores.csv', `${SCORES}\nCVE-2014-0163,0.1,0.`);
+  const cut = await readWhole('scores.csv', `${SCORES}\nCVE-2014-0163,0.1,0.`);
   expect(cut.scores[0]?.cves).not.toContain('CVE-2014-0163');
   expect(told(cut)).toContain('7: The file ends within this line: it is cut off here.');
-  const json = await read(
+  const json = await readWhole(
     'kev.json',
     kevOf(RELEASED, [{ cveID: 'CVE-2021-44228' }, { cveID: 'CVE-2014-0160' }]).slice(0, -20),
   );
   expect(json.refused).toMatchObject([{ message: expect.stringContaining('this is not valid JSON') }]);
-  const short = await read(
+  const short = await readWhole(
     'kev.json',
     kevOf(RELEASED, [{ cveID: 'CVE-2021-44228' }]).replace('"count":1', '"count":1404'),
   );
   expect(told(short)).toEqual(['null: It says that it has 1,404 entries, and has 1: part of it may be missing.']);
   const packed = new Uint8Array(gzipSync(`${SCORES}\n`));
-  const broken = await read('scores.csv.gz', packed.subarray(0, packed.length - 9));
+  const broken = await readWhole('scores.csv.gz', packed.subarray(0, packed.length - 9));
   expect(broken.refused).toMatchObject([{ message: expect.stringContaining('cut off or damaged') }]);
   expect(broken.scores).toEqual([]);
 });
 
 test('[VR3] scores without a day are refused, unless the file is called after it', async () => {
   const bare = `${SCORES.split('\n').slice(1).join('\n')}\n`;
-  expect((await read('scores.csv', bare)).refused).toMatchObject([
+  expect((await readWhole('scores.csv', bare)).refused).toMatchObject([
     { message: expect.stringContaining('of which day') },
   ]);
-  expect((await read('epss_scores-2026-11-24.csv', bare)).scores[0]?.date).toBe('2026-11-24');
+  expect((await readWhole('epss_scores-2026-11-24.csv', bare)).scores[0]?.date).toBe('2026-11-24');
 });
 
 test('[VR3] a gzip bomb is refused', async () => {
   const bomb = new Uint8Array(gzipSync(new Uint8Array(40 * 1_024 * 1_024)));
-  const whole = await read('scores.csv.gz', bomb);
+  const whole = await readWhole('scores.csv.gz', bomb);
   expect(whole.refused).toMatchObject([{ message: expect.stringContaining('made to fill a disk') }]);
 });
 
@@ -162,7 +133,7 @@ const GHSA = {
 
 test('[VR1] OSV and GitHub advisories: one, a list, lines, an archive', async () => {
   const pysec = { ...GHSA, id: 'PYSEC-2024-1', aliases: ['GHSA-jfh8-c2jp-5v3q'], withdrawn: '2025-01-01T00:00:00Z' };
-  const one = await read('one.json', JSON.stringify(GHSA));
+  const one = await readWhole('one.json', JSON.stringify(GHSA));
   expect(one.statements).toMatchObject([
     {
       ...{ source: 'ghsa', recordId: 'GHSA-jfh8-c2jp-5v3q', aliases: ['CVE-2021-44228'], status: 'published' },
@@ -179,9 +150,11 @@ test('[VR1] OSV and GitHub advisories: one, a list, lines, an archive', async ()
     one.statements[0],
     expect.objectContaining({ source: 'osv', recordId: 'PYSEC-2024-1', status: 'withdrawn' }),
   ];
-  expect((await read('list.json', JSON.stringify([GHSA, pysec]))).statements).toEqual(both);
-  expect((await read('lines.json', `${JSON.stringify(GHSA)}\n${JSON.stringify(pysec)}\n`)).statements).toEqual(both);
-  const zip = await read(
+  expect((await readWhole('list.json', JSON.stringify([GHSA, pysec]))).statements).toEqual(both);
+  expect((await readWhole('lines.json', `${JSON.stringify(GHSA)}\n${JSON.stringify(pysec)}\n`)).statements).toEqual(
+    both,
+  );
+  const zip = await readWhole(
     'all.zip',
     zipSync({
       'GHSA.json': strToU8(JSON.stringify(GHSA)),
@@ -196,7 +169,7 @@ test('[VR1] OSV and GitHub advisories: one, a list, lines, an archive', async ()
 
 test('[VR2, VR4] a vector that is none is left out and said, and the record is kept', async () => {
   const severity = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L' }];
-  const whole = await read(
+  const whole = await readWhole(
     'one.json',
     JSON.stringify([GHSA, { ...GHSA, severity }, { ...GHSA, modified: 'soon' }], null, 1),
   );
@@ -267,7 +240,7 @@ const NVD = {
 };
 
 test('[VR1, VR4] answers of NVD: a score that is not its vector’s counts as the vector says', async () => {
-  const whole = await read('nvd.json', JSON.stringify(NVD, null, 1));
+  const whole = await readWhole('nvd.json', JSON.stringify(NVD, null, 1));
   expect(whole.statements).toMatchObject([
     {
       ...{ source: 'nvd', description: 'Apache Log4j2 has JNDI features.', exploitMaturity: 'poc', cwes: ['CWE-917'] },
@@ -318,7 +291,7 @@ test('[VR1] CVE records', async () => {
     },
   };
   const rejected = { cveMetadata: { cveId: 'CVE-2024-1', state: 'REJECTED' }, containers: {} };
-  const whole = await read(
+  const whole = await readWhole(
     'cve.json',
     JSON.stringify([record, rejected, { ...rejected, cveMetadata: { cveId: 'CVE-2024-0001', state: 'REJECTED' } }]),
   );
@@ -337,5 +310,7 @@ test('[VR1] CVE records', async () => {
 
 test('[VR3] what is no feed is refused with what would be one', async () => {
   for (const content of ['a,b\n1,2\n', '{"a":1}', 'hello', ''])
-    expect((await read('x', content)).refused).toMatchObject([{ message: expect.stringMatching(/no feed|empty/) }]);
+    expect((await readWhole('x', content)).refused).toMatchObject([
+      { message: expect.stringMatching(/no feed|empty/) },
+    ]);
 });

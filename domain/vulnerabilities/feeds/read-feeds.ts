@@ -10,7 +10,7 @@ import { checkSize } from '../../formats/parse-file';
 import { type FileLimits, RefusedFile } from '../../formats/parsed-file';
 import { fileNameOf } from '../../formats/text';
 import { unpackFile } from '../../formats/unpack-file';
-import type { VulnerabilityStatement } from '../statement';
+import type { StatedDocument, VulnerabilityStatement } from '../statement';
 import { type FeedFile, type FeedPart, STATEMENTS_AT_ONCE } from './feed-part';
 import { readJsonFeed } from './json-feed';
 import { readTableFeed } from './table-feed';
@@ -19,6 +19,8 @@ import { readTableFeed } from './table-feed';
 export type FeedPiece =
   | { readonly kind: 'format'; readonly format: FeedFormat }
   | { readonly kind: 'statement'; readonly statement: VulnerabilityStatement }
+  /** Behind the last of its statements. */
+  | { readonly kind: 'document'; readonly document: StatedDocument }
   | Extract<FeedPart, { kind: 'scores' }>;
 
 /** Archives of feeds have a file for each record. */
@@ -38,7 +40,7 @@ export async function* readFeeds(sent: SeekableSource, limits: Partial<FileLimit
     return;
   }
   const totals = new Map<FeedFormat, Total>();
-  let waiting: { format: FeedFormat; statements: VulnerabilityStatement[] } | null = null;
+  let waiting: Waiting | null = null;
   for (const file of files) {
     const report = new FileReport(file, { limits: bounds });
     const about: FeedFile = { dated: null, read: 0 };
@@ -48,12 +50,17 @@ export async function* readFeeds(sent: SeekableSource, limits: Partial<FileLimit
         if (piece.kind === 'format') format = piece.format;
         else if (piece.kind === 'scores') yield piece;
         else if (format !== null) {
-          if (waiting !== null && (waiting.format !== format || waiting.statements.length >= STATEMENTS_AT_ONCE)) {
+          if (
+            piece.kind === 'statement' &&
+            waiting !== null &&
+            (waiting.format !== format || waiting.statements.length >= STATEMENTS_AT_ONCE)
+          ) {
             yield { kind: 'statements', ...waiting };
             waiting = null;
           }
-          waiting ??= { format, statements: [] };
-          waiting.statements.push(piece.statement);
+          waiting ??= { format, statements: [], documents: [] };
+          if (piece.kind === 'document') waiting.documents.push(piece.document);
+          else waiting.statements.push(piece.statement);
         }
       }
     } catch (error) {
@@ -64,6 +71,12 @@ export async function* readFeeds(sent: SeekableSource, limits: Partial<FileLimit
   }
   if (waiting !== null) yield { kind: 'statements', ...waiting };
   for (const [format, total] of totals) yield { kind: 'read', report: total.report(fileNameOf(sent.name), format) };
+}
+
+interface Waiting {
+  readonly format: FeedFormat;
+  readonly statements: VulnerabilityStatement[];
+  readonly documents: StatedDocument[];
 }
 
 async function* readOne(file: FileSource, report: FileReport, about: FeedFile): AsyncGenerator<FeedPiece> {

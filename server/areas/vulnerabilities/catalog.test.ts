@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countsOf, epssOf, kevOf, osvOf, sendFeed } from '../../../tests/kit/feeds';
 import { createImportServer, type ImportServer } from '../../../tests/kit/imports';
+import { csafOf, openVexOf } from '../../../tests/kit/vex-documents';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -104,4 +105,30 @@ test('[VR11] what nobody knows is not found; what is no feed is refused, and of 
     status: 404,
   });
   expect(await server.refusal('catalog.import', { body: 'host,ip\n' })).toMatchObject({ status: 422 });
+});
+
+test('[VR28] a newer edition of a document takes the place of the older, which changes nothing afterwards', async () => {
+  const send = (version: string, released: string, cves: readonly string[]) =>
+    countsOf(sendFeed(server, JSON.stringify(csafOf({ id: 'EX-9', version, released, cves }))));
+  const claims = async (cve: string) => (await known(cve)).vex?.length ?? 0;
+  expect(await send('1', '2026-03-01T00:00:00Z', ['CVE-2026-9001', 'CVE-2026-9002'])).toEqual([2, 0, 0, 0, 0]);
+  expect(await claims('CVE-2026-9001')).toBe(3);
+  // The same day, another edition: it speaks of one no more, and of another.
+  expect(await send('2', '2026-03-01T00:00:00Z', ['CVE-2026-9001', 'CVE-2026-9003'])).toEqual([1, 1, 0, 0, 0]);
+  await expect(known('CVE-2026-9002')).rejects.toThrow('Vulnerability not found');
+  expect(await send('1', '2026-03-01T00:00:00Z', ['CVE-2026-9001', 'CVE-2026-9002'])).toEqual([0, 0, 0, 2, 0]);
+  expect(await send('7', '2026-02-01T00:00:00Z', ['CVE-2026-9002'])).toEqual([0, 0, 0, 1, 0]);
+  await expect(known('CVE-2026-9002')).rejects.toThrow('Vulnerability not found');
+  expect(await claims('CVE-2026-9003')).toBe(3);
+  expect(await send('2', '2026-03-01T00:00:00Z', ['CVE-2026-9001', 'CVE-2026-9003'])).toEqual([0, 0, 2, 0, 0]);
+});
+
+test('[VR28] two documents about one vulnerability are both heard, and neither makes a withdrawn one stand', async () => {
+  const gone = osvOf('PYSEC-9', { aliases: ['CVE-2026-9100'], withdrawn: '2026-01-01T00:00:00Z' });
+  const about = [{ vulnerability: { name: 'CVE-2026-9100' } }];
+  const vex = ['a', 'b'].map((id) => openVexOf(`https://example.com/${id}`, 1, about));
+  await sendFeed(server, JSON.stringify(gone));
+  expect(await countsOf(sendFeed(server, JSON.stringify(vex)))).toEqual([2, 0, 0, 0, 0]);
+  const found = await known('CVE-2026-9100');
+  expect([found.status, found.vex?.length]).toEqual(['withdrawn', 2]);
 });

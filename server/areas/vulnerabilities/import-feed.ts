@@ -17,6 +17,7 @@ type Refused = Extract<FeedPart, { kind: 'refused' }>;
 /** Which feed a file is of, however it is written. */
 const SOURCES: Readonly<Record<FeedFormat, string>> = {
   ...{ kev_json: 'kev', kev_csv: 'kev', epss_csv: 'epss', osv_json: 'osv', nvd_json: 'nvd', cve_json: 'cve' },
+  ...{ csaf_json: 'csaf', openvex_json: 'openvex' },
 };
 
 /**
@@ -53,7 +54,7 @@ class FeedImport {
     const { format, work } =
       part.kind === 'scores'
         ? { format: 'epss_csv' as const, work: (tx: Tx<Principal>) => writeScores(tx, part.scores) }
-        : { format: part.format, work: (tx: Tx<Principal>) => writeStatements(tx, part.statements) };
+        : { format: part.format, work: (tx: Tx<Principal>) => writeStatements(tx, part.statements, part.documents) };
     const written = await withAccess(this.#call.services, SYSTEM, async (tx) => {
       await lockCatalog(tx);
       // With each part, so that whoever keeps a copy looks again where the rest never comes.

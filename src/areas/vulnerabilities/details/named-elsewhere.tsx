@@ -7,6 +7,7 @@ import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
 import { sourceText } from '../../../words/vulnerability-text';
+import { ProductClaims } from './product-claims';
 import type { Shown } from './shown';
 
 type Rest = NonNullable<Shown['rest']>;
@@ -28,7 +29,7 @@ const WORDS: readonly PlainColumn<SourceWord>[] = [
 ];
 
 /** What only the server keeps: ranges of versions, references, and who said what when. */
-export function NamedElsewhere({ rest: { affected, references, words: said } }: { readonly rest: Rest }) {
+export function NamedElsewhere({ rest: { affected, references, vex, words: said } }: { readonly rest: Rest }) {
   return (
     <>
       <div className="whole">
@@ -40,6 +41,7 @@ export function NamedElsewhere({ rest: { affected, references, words: said } }: 
           )}
         </Panel>
       </div>
+      <ProductClaims claims={vex} />
       <Panel title="References" aside={references.length === 0 ? undefined : count(references.length)}>
         {references.length === 0 ? (
           <p className="vulnerability-text quiet">No source gives any.</p>

@@ -4,10 +4,11 @@ import type { ShownRow } from '../../../../contract/sync-api';
 import { leadingScore } from '../../../../domain/vulnerabilities/merge-vulnerability';
 
 /** A vulnerability as its page shows it; what only the server knows is null as long as it has not said it. */
-export interface Shown extends Omit<Vulnerability, 'affected' | 'references'> {
+export interface Shown extends Omit<Vulnerability, 'affected' | 'references' | 'vex'> {
   readonly cvssScore: number | null;
   readonly rest:
-    | (Pick<KnownVulnerability, 'words' | 'epssReadAt'> & Pick<Vulnerability, 'affected' | 'references'>)
+    | (Pick<KnownVulnerability, 'words' | 'epssReadAt'> &
+        Required<Pick<Vulnerability, 'affected' | 'references' | 'vex'>>)
     | null;
 }
 
@@ -15,11 +16,11 @@ export interface Shown extends Omit<Vulnerability, 'affected' | 'references'> {
 export function shownOf(known: KnownVulnerability | null, kept: ShownRow<'vulnerability'> | undefined): Shown | null {
   if (known !== null) {
     const { vulnerability, words, epssReadAt } = known;
-    const { affected, references, ...said } = vulnerability;
+    const { affected, references, vex = [], ...said } = vulnerability;
     return {
       ...said,
       cvssScore: leadingScore(said.cvss)?.baseScore ?? null,
-      rest: { affected, references, words, epssReadAt },
+      rest: { affected, references, vex, words, epssReadAt },
     };
   }
   if (kept === undefined) return null;

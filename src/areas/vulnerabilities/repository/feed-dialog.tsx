@@ -94,8 +94,8 @@ function FeedPicker({ onFiles }: { onFiles(files: readonly File[]): void }) {
         <span>
           <strong>Drop feeds here or choose them</strong>{' '}
           <span className="quiet">
-            KEV (JSON, CSV), EPSS (CSV), OSV and GitHub advisories, NVD CVE API 2.0, CVE records (JSON 5), also in gzip
-            or ZIP.
+            KEV (JSON, CSV), EPSS (CSV), OSV and GitHub advisories, NVD CVE API 2.0, CVE records (JSON 5), CSAF 2.0,
+            OpenVEX, also in gzip or ZIP.
           </span>
         </span>
       </label>

@@ -9,7 +9,7 @@ const FORMATS: Readonly<Record<FeedFormat, string>> = {
     epss_csv: 'EPSS scores',
     osv_json: 'OSV and GitHub advisories',
   },
-  ...{ nvd_json: 'NVD', cve_json: 'CVE records' },
+  ...{ nvd_json: 'NVD', cve_json: 'CVE records', csaf_json: 'CSAF', openvex_json: 'OpenVEX' },
 };
 
 /** What became of the files of a feed: what was new, and what was rejected where and why. */
