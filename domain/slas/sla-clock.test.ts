@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { FINDING_STATUSES, SLA_STATES } from '../../contract/areas/vulnerabilities';
 import { fc } from '../../tests/kit/fast-check';
-import { type Clock, daysAfter, dueBy, lateBy, slaStateOf, startedBefore } from './sla-clock';
+import { momentOf, wallClock } from '../time/zone';
+import { type Clock, type Days, daysAfter, dueBy, lateBy, slaStateOf, startedBefore } from './sla-clock';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
-const business = (start: string, days: number): string => text(daysAfter(at(start), days, 'business'));
+const business = (start: string, days: number): string => text(daysAfter(at(start), days, { clock: 'business' }));
 
 const clock: Clock = {
   ...{ days: 10, warnDays: 3, clock: 'calendar', startField: 'firstSeenAt', restartOnReopen: false },
@@ -22,30 +23,53 @@ test('[SL7] weekends do not count on the business clock, and what begins at one 
   expect(business('2026-01-11T15:00', 5)).toBe('2026-01-19T00:00');
 });
 
-/** Day after day, as people count. */
-function counted(start: number, days: number): number {
-  const isWeekend = (ms: number): boolean => [0, 6].includes(new Date(ms).getUTCDay());
-  let now = start;
-  while (isWeekend(now)) now = (Math.floor(now / 86_400_000) + 1) * 86_400_000;
+/** Day after day, as people count, by the clocks of a zone. */
+function counted(start: number, days: number, { zone = 'UTC', holidays = [] }: Days): number {
+  const isFree = (wall: number): boolean =>
+    [0, 6].includes(new Date(wall).getUTCDay()) || holidays.includes(new Date(wall).toISOString().slice(0, 10));
+  let now = wallClock(zone, start);
+  while (isFree(now)) now = (Math.floor(now / 86_400_000) + 1) * 86_400_000;
   for (let left = days; left > 0; ) {
     now += 86_400_000;
-    if (!isWeekend(now)) left -= 1;
+    if (!isFree(now)) left -= 1;
   }
-  return now;
+  return momentOf(zone, now);
 }
 
-test('[SL7] the arithmetic is as counting day after day; the way back finds the latest start', () => {
-  const starts = fc.integer({ min: at('2026-01-01T00:00'), max: at('2026-03-01T00:00') });
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
+const holiday = fc
+  .integer({ min: at('2026-01-01T00:00'), max: at('2026-12-31T00:00') })
+  .map((ms) => new Date(ms).toISOString().slice(0, 10));
+const daysThatCount = fc.record({
+  clock: fc.constantFrom('calendar' as const, 'business' as const),
+  zone: fc.constantFrom(...ZONES),
+  holidays: fc.array(holiday, { maxLength: 40 }),
+});
+
+test('[SL7, SL11] the arithmetic is as counting day after day in the zone; the way back finds the latest start', () => {
+  const starts = fc.integer({ min: at('2026-01-01T00:00'), max: at('2026-12-31T00:00') });
   fc.assert(
-    fc.property(starts, fc.integer({ min: 1, max: 60 }), (start, days) => {
-      expect(daysAfter(start, days, 'business')).toBe(counted(start, days));
-      for (const kind of ['calendar', 'business'] as const) {
-        const latest = startedBefore(start, days, kind);
-        expect(daysAfter(latest, days, kind)).toBeLessThanOrEqual(start);
-        expect(daysAfter(latest + 1, days, kind)).toBeGreaterThan(start);
-      }
+    fc.property(starts, fc.integer({ min: 1, max: 60 }), daysThatCount, (start, days, given) => {
+      if (given.clock === 'business') expect(daysAfter(start, days, given)).toBe(counted(start, days, given));
+      const latest = startedBefore(start, days, given);
+      expect(daysAfter(latest, days, given)).toBeLessThanOrEqual(start);
+      expect(daysAfter(latest + 1, days, given)).toBeGreaterThan(start);
     }),
   );
+});
+
+test('[SL11] days end where the zone’s do, also over a change of its clocks; holidays do not count', () => {
+  const berlin = (start: string, days: number, more: Partial<Days> = {}): string =>
+    text(daysAfter(at(start), days, { clock: 'calendar', zone: 'Europe/Berlin', ...more }));
+  expect(berlin('2026-03-28T09:00', 1)).toBe('2026-03-29T08:00');
+  expect(berlin('2026-10-24T08:00', 1)).toBe('2026-10-25T09:00');
+  // Late on a Friday by UTC it is Saturday there: that counts from Monday on.
+  expect(berlin('2026-01-09T23:30', 1, { clock: 'business' })).toBe('2026-01-12T23:00');
+  expect(business('2026-01-09T23:30', 1)).toBe('2026-01-12T23:30');
+  const holidays = ['2026-01-06', '2026-01-10', '2026-01-12', '2026-01-12'];
+  expect(berlin('2026-01-05T09:00', 5, { clock: 'business', holidays })).toBe('2026-01-14T09:00');
+  expect(berlin('2026-01-06T09:00', 1, { clock: 'business', holidays })).toBe('2026-01-07T23:00');
+  expect(berlin('2026-01-05T09:00', 5, { holidays })).toBe('2026-01-10T09:00');
 });
 
 test('[SL7] the clock starts where the definition says, and anew where it is reopened', () => {

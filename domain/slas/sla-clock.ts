@@ -2,15 +2,24 @@ import type { SLA_CLOCKS, SLA_STARTS } from '../../contract/areas/slas/sla-defin
 import { type Finding, OPEN_STATUSES, type SlaState } from '../../contract/areas/vulnerabilities';
 import type { QueryNode } from '../../contract/query';
 import { closedAt } from '../findings/life-cycle';
+import { momentOf, wallClock } from '../time/zone';
 
 /** The clock of a finding (SL7-SL9): when it is due, and how it stands. The same on both sides. Instants are ISO 8601, UTC. */
 
+/** Which days count, and where they begin. */
+export interface Days {
+  readonly clock: (typeof SLA_CLOCKS)[number];
+  /** As the IANA names it; absent: UTC. */
+  readonly zone?: string | undefined;
+  /** Days that do not count on the business clock: `2026-12-25`. */
+  readonly holidays?: readonly string[] | undefined;
+}
+
 /** What of a definition its clock follows from. */
-export interface Clock {
+export interface Clock extends Days {
   readonly days: number;
   /** Fewer than `days`. */
   readonly warnDays: number;
-  readonly clock: (typeof SLA_CLOCKS)[number];
   readonly startField: (typeof SLA_STARTS)[number];
   readonly restartOnReopen: boolean;
 }
@@ -18,47 +27,72 @@ export interface Clock {
 const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const WORKDAYS = 5;
+export const DEFAULT_ZONE = 'UTC';
 
-/** So many days after a moment, in epoch milliseconds. Of business days, Saturdays and Sundays (UTC) do not count. */
-export function daysAfter(start: number, days: number, clock: Clock['clock']): number {
-  if (clock === 'calendar') return start + days * DAY;
-  const from = firstWorking(start);
-  const weeks = Math.floor(days / WORKDAYS);
-  const rest = days % WORKDAYS;
-  // A week of working days is seven days long; what is left of one may lie around a weekend.
-  const over = dayOf(from) + rest > WORKDAYS ? 2 : 0;
-  return from + (weeks * DAYS_OF_WEEK + rest + over) * DAY;
+/**
+ * So many days after a moment, in epoch milliseconds: at the same time of day by the clocks of the zone. Of business days Saturdays,
+ * Sundays and holidays do not count; what begins on one begins with the next day that counts.
+ */
+export function daysAfter(start: number, days: number, { clock, zone = DEFAULT_ZONE, holidays = NONE }: Days): number {
+  const wall = wallClock(zone, start);
+  const day = Math.floor(wall / DAY);
+  if (clock === 'calendar') return momentOf(zone, wall + days * DAY);
+  const free = freeWorkdays(holidays);
+  const first = workdayAt(workdaysBefore(day, free), free);
+  const time = first === day ? wall - day * DAY : 0;
+  return momentOf(zone, workdayAt(workdaysBefore(first, free) + days, free) * DAY + time);
+}
+
+const NONE: readonly string[] = [];
+const freeOf = new WeakMap<readonly string[], readonly number[]>();
+
+/** Holidays that are no Saturdays or Sundays, as days since 1970, in their order. */
+function freeWorkdays(holidays: readonly string[]): readonly number[] {
+  const known = freeOf.get(holidays);
+  if (known !== undefined) return known;
+  const days = new Set(holidays.map((day) => Date.parse(`${day}T00:00:00Z`) / DAY));
+  const free = [...days].filter((day) => Number.isInteger(day) && weekdayOf(day) <= WORKDAYS).sort((a, b) => a - b);
+  freeOf.set(holidays, free);
+  return free;
 }
 
 /** Monday is 1, Sunday 7: the first of January 1970 was a Thursday. */
-const dayOf = (at: number): number => ((Math.floor(at / DAY) + 3) % DAYS_OF_WEEK) + 1;
+const weekdayOf = (day: number): number => ((((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1;
 
-/** What begins at a weekend begins when Monday does. */
-function firstWorking(at: number): number {
-  const day = dayOf(at);
-  return day <= WORKDAYS ? at : (Math.floor(at / DAY) + (DAYS_OF_WEEK + 1 - day)) * DAY;
+/** How many days that count lie between a Monday long ago and a day. */
+const workdaysBefore = (day: number, free: readonly number[]): number =>
+  weekdaysBefore(day) - free.filter((one) => one < day).length;
+
+const weekdaysBefore = (day: number): number =>
+  Math.floor((day + 3) / DAYS_OF_WEEK) * WORKDAYS + Math.min(weekdayOf(day) - 1, WORKDAYS);
+
+/** The day before which so many count, itself one that counts. */
+function workdayAt(count: number, free: readonly number[]): number {
+  let weekday = count;
+  for (const one of free) if (weekdaysBefore(one) <= weekday) weekday += 1;
+  return Math.floor(weekday / WORKDAYS) * DAYS_OF_WEEK - 3 + (((weekday % WORKDAYS) + WORKDAYS) % WORKDAYS);
 }
 
 /** The latest start that is as old as that now: with it and before it, so many days have passed. */
-export function startedBefore(now: number, days: number, clock: Clock['clock']): number {
-  if (clock === 'calendar') return now - days * DAY;
-  let [low, high] = [now - (2 * days + DAYS_OF_WEEK) * DAY, now];
+export function startedBefore(now: number, days: number, counted: Days): number {
+  const most = 2 * days + DAYS_OF_WEEK + (counted.holidays?.length ?? 0) * 2;
+  let [low, high] = [now - most * DAY, now];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (daysAfter(middle, days, clock) <= now) low = middle;
+    if (daysAfter(middle, days, counted) <= now) low = middle;
     else high = middle;
   }
-  return daysAfter(high, days, clock) <= now ? high : low;
+  return daysAfter(high, days, counted) <= now ? high : low;
 }
 
 type Started = Pick<Finding, 'firstSeenAt' | 'createdAt' | 'reopenedAt'>;
 
 /** From when, and until when, by a definition. */
 export function dueBy(definition: Clock, finding: Started): { readonly warnAt: string; readonly dueAt: string } {
-  const { days, warnDays, clock, startField, restartOnReopen } = definition;
+  const { days, warnDays, startField, restartOnReopen } = definition;
   const restart = restartOnReopen ? finding.reopenedAt : undefined;
   const start = Date.parse(restart ?? finding[startField]);
-  const after = (n: number): string => new Date(daysAfter(start, n, clock)).toISOString();
+  const after = (n: number): string => new Date(daysAfter(start, n, definition)).toISOString();
   return { warnAt: after(days - warnDays), dueAt: after(days) };
 }
 
@@ -105,10 +139,10 @@ export function lateBy(
   definition: Clock,
   now: number,
 ): { readonly breached: QueryNode; readonly approaching: QueryNode } {
-  const { days, warnDays, clock } = definition;
+  const { days, warnDays } = definition;
   const started = (before: number): QueryNode => startedUntil(definition, new Date(before).toISOString());
-  const breached = started(startedBefore(now, days, clock));
-  return { breached, approaching: both(started(startedBefore(now, days - warnDays, clock)), not(breached)) };
+  const breached = started(startedBefore(now, days, definition));
+  return { breached, approaching: both(started(startedBefore(now, days - warnDays, definition)), not(breached)) };
 }
 
 function startedUntil({ startField, restartOnReopen }: Clock, value: string): QueryNode {

@@ -11,7 +11,7 @@ export function factText({ input, values, unit, asks = 'asset' }: FormField, val
   if (said !== undefined) return said;
   if (value === undefined || value === null || value === '') return null;
   if (input.kind === 'tree') return treeText(value, asks);
-  if (input.kind === 'pick') return namedText(value);
+  if (input.kind === 'pick') return namedText(value) ?? (typeof value === 'string' ? value : null);
   if (input.kind === 'date') return dayOf(String(value));
   if (input.kind === 'choice') return words(String(value));
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');

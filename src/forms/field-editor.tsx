@@ -85,7 +85,7 @@ export function FieldEditor(props: Props) {
 /** With what it is now, which may be offered no longer. */
 function picked(options: readonly PickOption[], value: unknown): readonly PickOption[] {
   if (options.some((one) => sameValue(one.value, value))) return options;
-  return [...options, { value, label: namedText(value) ?? '' }];
+  return [...options, { value, label: namedText(value) ?? textOf(value) }];
 }
 
 function TreeEditor({ id, field, value, problem, isReadable, onChange, onReadable }: Props) {

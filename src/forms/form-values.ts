@@ -129,12 +129,16 @@ function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, valu
   const schema = kind.fields[field];
   if (schema === undefined) return null;
   if (input.kind === 'tree') return storedTreeProblems(value)[0]?.message ?? null;
-  if (z.safeParse(schema, value).success) return null;
+  const read = z.safeParse(schema, value);
+  if (read.success) return null;
   switch (input.kind) {
     case 'text':
       return value === '' ? `${label} is required` : `At most ${count(input.most ?? 0)} characters`;
     case 'number':
       return value === undefined ? `${label} is required` : numberText(input);
+    // What is wrong with one of them its schema says.
+    case 'list':
+      return read.error.issues[0]?.message ?? `Check ${label.toLowerCase()}`;
     default:
       return `Choose ${label.toLowerCase()}`;
   }

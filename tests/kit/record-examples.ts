@@ -59,7 +59,7 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [
       { name: 'Critical', days: 5 },
-      { description: 'Agreed with operations', clock: 'business' },
+      { description: 'Agreed with operations', clock: 'business', zone: 'Europe/Berlin', holidays: ['2026-12-25'] },
     ],
   },
   comment: {

@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
 import { Line } from '../../primitives';
-import { defineRecord, tree } from '../../record';
+import { defineRecord, type FieldProblem, tree } from '../../record';
+import { isZone } from '../../zones';
 
 /** How long findings may stay open: of several definitions that match one, the first in their order counts. */
 
-/** `business`: Saturdays and Sundays do not count. */
+/** `business`: Saturdays, Sundays and holidays do not count. */
 export const SLA_CLOCKS = ['calendar', 'business'] as const;
 /** When the clock starts: when a source saw the finding first, or when Muster heard of it. */
 export const SLA_STARTS = ['firstSeenAt', 'createdAt'] as const;
 const DAYS = 3_650;
+/** Of some years, for a company of many countries. */
+const MOST_HOLIDAYS = 400;
+const Day = z.iso.date('Write each day as 2026-12-25');
+
+const LATE_WARNING: FieldProblem = {
+  field: 'warnDays',
+  message: 'The warning must come before the deadline: choose fewer days',
+};
 
 export const slaDefinition = defineRecord('slaDefinition', {
   path: 'sla-definitions',
@@ -25,6 +34,10 @@ export const slaDefinition = defineRecord('slaDefinition', {
     /** So many days before it is due, people are warned. */
     warnDays: z.int().check(z.gte(0), z.lte(DAYS)),
     clock: z.enum(SLA_CLOCKS),
+    /** Where its days begin and end, as the IANA names it; absent: UTC. Not every platform knows every zone: see `check`. */
+    zone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    /** Days that do not count on the business clock. */
+    holidays: z.optional(z.array(Day).check(z.maxLength(MOST_HOLIDAYS, `At most ${MOST_HOLIDAYS} holidays`))),
     startField: z.enum(SLA_STARTS),
     restartOnReopen: z.boolean(),
     pauseOnException: z.boolean(),
@@ -37,6 +50,8 @@ export const slaDefinition = defineRecord('slaDefinition', {
     days: 'Deadline',
     warnDays: 'Warning before the deadline',
     clock: 'Days that count',
+    zone: 'Time zone',
+    holidays: 'Holidays',
     startField: 'The clock starts when',
     restartOnReopen: 'Restart the clock when a finding is reopened',
     pauseOnException: 'Stop the clock during an exception',
@@ -44,13 +59,13 @@ export const slaDefinition = defineRecord('slaDefinition', {
   units: { days: 'day', warnDays: 'day' },
   wordless: ['order'],
   editable: [
-    ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'startField'] as const),
-    ...(['restartOnReopen', 'pauseOnException', 'enforced'] as const),
+    ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'zone', 'holidays'] as const),
+    ...(['startField', 'restartOnReopen', 'pauseOnException', 'enforced'] as const),
   ],
-  check: ({ days, warnDays }) =>
-    warnDays < days
-      ? []
-      : [{ field: 'warnDays', message: 'The warning must come before the deadline: choose fewer days' }],
+  check: ({ days, warnDays, zone }) => [
+    ...(warnDays < days ? [] : [LATE_WARNING]),
+    ...(zone === undefined || isZone(zone) ? [] : [{ field: 'zone', message: `There is no time zone "${zone}"` }]),
+  ],
   search: ['name', 'description'],
 });
 export type SlaDefinition = z.infer<typeof slaDefinition.schema>;

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { QueryNode } from '../../../contract/query';
+import { daysAfter } from '../../../domain/slas/sla-clock';
+import { dayOf } from '../../../domain/time/utc-day';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
 import { RECORD_EXAMPLES } from '../../../tests/kit/record-examples';
 import { withAccess } from '../../db/access';
@@ -61,6 +63,16 @@ test('[SL1] [SL7] [SL8] the first definition that matches decides when a finding
   await server.call('findings.update', { params: { id: crit?.id ?? '' }, body: { verdict: null } });
   for (const id of [critical, rest]) await server.call('sla-definitions.delete', { params: { id } });
   await expect.poll(deadlines).toEqual({ crit: null, high: [rest, 2, 'met'], low: null });
+});
+
+test('[SL11] what is stored is due by the zone and the holidays of its definition', async () => {
+  await scan(5, finding('crit', 'critical'));
+  const clock = { clock: 'business' as const, zone: 'Pacific/Auckland', holidays: [ago(3), ago(4)].map(dayOf) };
+  await define('Critical', severity('critical'), { order: 1, days: 3, warnDays: 1, ...clock });
+  const dueAts = async () => (await server.rows('finding')).map(({ firstSeenAt, dueAt }) => [firstSeenAt, dueAt]);
+  const [start] = (await server.rows('finding')).map(({ firstSeenAt }) => firstSeenAt);
+  const due = new Date(daysAfter(Date.parse(start ?? ''), 3, clock)).toISOString();
+  await expect.poll(dueAts).toEqual([[start, due]]);
 });
 
 test('[SL10] however many become late at once, each person is told once, and of each only once', async () => {

@@ -6,14 +6,14 @@ import { AppLink } from '../../kit/app-link';
 import { count, plural } from '../../kit/format';
 import { Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { RelativeTime } from '../../kit/relative-time';
+import { RelativeTime, useNow } from '../../kit/relative-time';
 import { SkeletonRows } from '../../kit/skeleton';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { useDecided, useLate } from './decided';
-import { lateText, messagesText, noneText } from './sla-text';
+import { dueText, lateText, messagesText, noneText } from './sla-text';
 
 interface Props {
   readonly title: string;
@@ -42,6 +42,7 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
 /** The open findings a definition decides, the worst first, as they are now, and what its deadline makes of them (SL9). */
 export function DecidedFindings({ title, when, before, clock, isDraft = false }: Props) {
   const { companyId } = useSession();
+  const now = useNow();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
   const late = useLate(companyId, when, before, clock);
   const isNone = answer?.count === 0;
@@ -50,6 +51,7 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
   const matching = isFirst ? 0 : alone.answer?.count;
   return (
     <Panel title={title} aside={answer === null ? undefined : plural(answer.count, 'open finding')}>
+      {clock === null ? null : <p className="panel-note quiet">{dueText(clock, now)}</p>}
       {problems.length === 0 ? null : (
         <p className="panel-note field-problem" role="status">
           {problems.join('. ')}

@@ -46,8 +46,8 @@ function clockOf(values: Readonly<Record<string, unknown>>): Clock | null {
   return known.success && known.data.warnDays < known.data.days ? known.data : null;
 }
 
-const { days, warnDays, clock, startField, restartOnReopen } = slaDefinition.fields;
-const CLOCK = z.object({ days, warnDays, clock, startField, restartOnReopen });
+const { days, warnDays, clock, zone, holidays, startField, restartOnReopen } = slaDefinition.fields;
+const CLOCK = z.object({ days, warnDays, clock, zone, holidays, startField, restartOnReopen });
 
 interface Props {
   readonly companyId: string;

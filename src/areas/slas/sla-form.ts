@@ -1,4 +1,11 @@
+import type { PickOption } from '../../forms/field-input';
 import type { FormLooks } from '../../forms/use-record-form';
+
+/** Those this browser knows; without one it is UTC. */
+const ZONES: readonly PickOption[] = [
+  { value: undefined, label: 'UTC' },
+  ...Intl.supportedValuesOf('timeZone').flatMap((zone) => (zone === 'UTC' ? [] : [{ value: zone, label: zone }])),
+];
 
 /** What the form asks for, and what a new definition begins with. */
 export const SLA_FORM: FormLooks<'slaDefinition'> = [
@@ -16,6 +23,14 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   {
     field: 'clock',
     values: { calendar: 'All days', business: 'Monday to Friday' },
+  },
+  {
+    ...{ field: 'zone', help: 'Where days, weekends and holidays begin and end.' },
+    options: ZONES,
+  },
+  {
+    field: 'holidays',
+    help: 'Days that do not count, as 2026-12-25. They matter where Monday to Friday count.',
   },
   {
     field: 'startField',

@@ -1,5 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
+import { DEFAULT_ZONE } from '../../../domain/slas/sla-clock';
 import { RecordFacts } from '../../details/record-facts';
 import { RecordPage, WithRecord } from '../../details/record-page';
 import { Panel } from '../../kit/page';
@@ -51,8 +52,12 @@ function Overview({ row }: { readonly row: SlaRow }) {
       <Panel title="Definition">
         <RecordFacts
           {...{ name: 'slaDefinition', looks: SLA_FORM, row }}
-          without={['name', 'description', 'enforced']}
-          more={[...place, { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> }]}
+          without={['name', 'description', 'enforced', 'zone']}
+          more={[
+            { label: 'Time zone', value: row.zone ?? DEFAULT_ZONE },
+            ...place,
+            { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
+          ]}
         />
       </Panel>
       <DecidedFindings title="Findings it applies to" when={row.when} before={before(row.order, row.id)} clock={row} />

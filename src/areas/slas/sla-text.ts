@@ -1,3 +1,5 @@
+import { type Clock, DEFAULT_ZONE, dueBy } from '../../../domain/slas/sla-clock';
+import { wallClock } from '../../../domain/time/zone';
 import { count, plural } from '../../kit/format';
 import type { Late, SlaRow } from './decided';
 
@@ -7,6 +9,19 @@ export const deadlineText = ({ days, clock }: Pick<SlaRow, 'days' | 'clock'>): s
 
 export const warningText = ({ warnDays }: Pick<SlaRow, 'warnDays'>): string =>
   warnDays === 0 ? 'No warning' : `Warning ${plural(warnDays, 'day')} before`;
+
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+});
+
+/** Until when what is found at a moment is to be dealt with, by the clocks of the definition's zone. Epoch milliseconds. */
+export function dueText(clock: Clock, now: number): string {
+  const found = new Date(now).toISOString();
+  const { zone = DEFAULT_ZONE } = clock;
+  const due = wallClock(zone, Date.parse(dueBy(clock, { firstSeenAt: found, createdAt: found }).dueAt));
+  return `A finding found now would be due on ${DAY_AND_TIME.format(due)} (${zone}).`;
+}
 
 /** Why a definition applies to no findings: so many match it, and those before it take them all (SL3). */
 export function noneText(matching: number): string {

@@ -33,3 +33,14 @@ test('[RD30] a condition that is not finished is refused at its place', async ()
     expect([refused.status, refused.problems]).toEqual([400, [{ path: 'body.when.items.0', message }]]);
   }
 });
+
+test('[RD30, SL11] a zone that nobody knows and a holiday that is no day are refused at their places', async () => {
+  const body = RECORD_EXAMPLES.slaDefinition.create(crypto.randomUUID());
+  const zone = await server.refusal('sla-definitions.create', { body: { ...body, zone: 'Europe/Atlantis' } });
+  expect([zone.status, zone.problems]).toEqual([400, [{ path: 'body.zone', message: zone.message }]]);
+  const day = await server.refusal('sla-definitions.create', { body: { ...body, holidays: ['2026-02-30'] } });
+  expect([day.status, day.problems]).toEqual([
+    400,
+    [{ path: 'body.holidays[0]', message: 'Write each day as 2026-12-25' }],
+  ]);
+});

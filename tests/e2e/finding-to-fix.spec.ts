@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { epssOf, osvOf } from '../kit/feeds';
+import { expectOfflineWithAge, expectUpToDate, goInside, importFiles, openInventory, watchConsole } from './pages';
+import { realFile } from './samples';
+import { serverRows } from './server-rows';
+import { test } from './shared-server';
+
+/**
+ * The whole way of this area on real files, in two tabs: from scans and feeds to findings with their proof, deadlines, a plan, a
+ * ticket, a newer scan that no longer sees them, and its undoing.
+ */
+
+/** In the scan of seven hosts, on each of them. */
+const SEEN = {
+  plugin: '18405',
+  cve: 'CVE-2005-1794',
+  title: 'Windows Remote Desktop Protocol Server Man-in-the-Middle Weakness',
+};
+/** Of the package list, in two versions. */
+const PACKAGE = { name: 'jsonwebtoken', cve: 'CVE-2015-9235', fixed: '4.2.2' };
+
+const OSV = JSON.stringify(
+  osvOf('GHSA-c7hr-j4mj-j2w6', {
+    aliases: [PACKAGE.cve],
+    summary: 'Verification can be gone around with another algorithm',
+    severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
+    affected: [
+      {
+        package: { ecosystem: 'npm', name: PACKAGE.name },
+        ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: PACKAGE.fixed }] }],
+      },
+    ],
+  }),
+);
+const EPSS = epssOf('2026-11-25', { [SEEN.cve]: 0.04, [PACKAGE.cve]: 0.31 });
+
+const count = (page: Page) => page.locator('.list-count');
+const main = (page: Page) => page.locator('#main');
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+/** The same scan a year on, of which one plugin has nothing to say any more. */
+const newerScan = (path: string): string =>
+  readFileSync(path, 'utf8')
+    .replaceAll(/(<tag name="HOST_(?:START|END)">[^<]*)2013</g, '$12014<')
+    .replaceAll(new RegExp(`<ReportItem[^>]*pluginID="${SEEN.plugin}".*?</ReportItem>`, 'gs'), '');
+
+async function importFeeds(page: Page, kev: string): Promise<void> {
+  await goInside(page, '/vulnerabilities/repository');
+  await page.getByRole('button', { name: 'Import feeds' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import feeds' });
+  const files = [
+    { name: 'kev.json', mimeType: 'application/json', buffer: readFileSync(kev) },
+    fileOf('epss.csv', EPSS),
+    fileOf('osv.json', OSV),
+  ];
+  await dialog.locator('input[type="file"]').setInputFiles(files);
+  await expect(dialog.getByRole('region', { name: 'kev.json' })).toContainText('1,404 new', { timeout: 60_000 });
+  await expect(dialog.getByRole('region', { name: 'osv.json' })).toContainText('1 new');
+  await page.keyboard.press('Escape');
+}
+
+/** The tab that looks on says how many findings are open. */
+async function expectOpen(page: Page, findings: number): Promise<void> {
+  await goInside(page, '/vulnerabilities/findings?state=open');
+  await expect(count(page)).toHaveText(new RegExp(`^${findings}( of \\d+)? findings$`));
+}
+
+test('[TK8] from two files and three feeds to a ticket, a newer scan that closes it, and the way back', async ({
+  context,
+  server,
+}) => {
+  const files = ['nessus-7-hosts.nessus.xml', 'sbom-juice-shop.json', 'kev.json'].map(realFile);
+  const [scan, packages, kev] = files;
+  if (scan == null || packages == null || kev == null) return;
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const complaints = [watchConsole(first), watchConsole(second)];
+  await openInventory(first, server.url);
+  await second.goto(`${server.url}/vulnerabilities/findings`);
+  await importFiles(first, [scan, packages]);
+  await expect.poll(async () => (await serverRows(server, 'finding')).length).toBeGreaterThan(290);
+  await importFeeds(first, kev);
+  const before = (await serverRows(server, 'finding')).length;
+  await expectOpen(second, before);
+
+  // A deadline that says beforehand what it does.
+  await goInside(first, '/sla-definitions/create');
+  await first.getByLabel('Name', { exact: true }).fill('Medium and above');
+  await first.getByRole('radio', { name: 'Text' }).click();
+  await first.getByRole('textbox', { name: 'Query as text' }).fill('severity: (medium or high or critical)');
+  await first.getByLabel('Deadline', { exact: true }).fill('30');
+  await expect(first.getByText(/^With this deadline: /)).toBeVisible();
+  await first.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(first.getByRole('heading', { name: 'Medium and above', exact: true })).toBeVisible();
+
+  // A ticket about what the scan saw on each host.
+  await goInside(first, `/vulnerabilities/findings?q=${SEEN.cve}`);
+  const findings = first.getByRole('grid', { name: 'Findings', exact: true });
+  await expect(count(first)).toHaveText(/^7 of/);
+  await findings.getByRole('columnheader').getByRole('checkbox').check();
+  await first.getByRole('button', { name: 'Create ticket' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Create ticket' }).click();
+  await goInside(second, '/vulnerabilities/tickets');
+  await second.getByRole('link', { name: new RegExp(SEEN.title) }).click();
+  await expect(second.getByText('0 of 7 findings are closed')).toBeVisible();
+
+  // The plan, without a network.
+  await goInside(first, '/vulnerabilities/remediation');
+  await expect(main(first)).toContainText(/upgrades? of \d+ clears? \d+ %/);
+  await expectUpToDate(first);
+  await server.leave();
+  await expectOfflineWithAge(first);
+  await server.return();
+
+  // A newer scan does not see it any more.
+  await openInventory(first, server.url);
+  const newer = test.info().outputPath('nessus-7-hosts.nessus.xml');
+  writeFileSync(newer, newerScan(scan));
+  await importFiles(first, [newer]);
+  await expect(second.getByText('7 of 7 findings are closed')).toBeVisible();
+  await expectOpen(second, before - 7);
+
+  // Its undoing takes all of that back.
+  await first.getByRole('button', { name: 'Undo this import' }).click();
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(first.getByText('Undone', { exact: true }).first()).toBeVisible();
+  await expectOpen(second, before);
+  expect(complaints.flat()).toEqual([]);
+});
