@@ -49,6 +49,7 @@ test('[H1] the table bites', () => {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   server: [
     'limits',
+    'net',
     'files',
     'db',
     'calls',
