@@ -1,6 +1,6 @@
+import calculator from 'ae-cvss-calculator';
 import type { Cvss } from '../../contract/areas/vulnerabilities/vulnerability';
 import { severityOfScore } from '../formats/severity';
-import { scoreOfVector } from '../formats/tools/cvss-score';
 
 /** The metrics of the base of each version, with their values, as its specification has them. */
 const BASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -10,16 +10,6 @@ const BASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ AV: 'NALP', AC: 'LH', AT: 'NP', PR: 'NLH', UI: 'NPA', VC: 'HLN', VI: 'HLN', VA: 'HLN' },
     ...{ SC: 'HLN', SI: 'HLN', SA: 'HLN' },
   },
-};
-
-/** What each letter of a CVSS 2 vector weighs. */
-const WEIGHTS_2: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  AV: { L: 0.395, A: 0.646, N: 1 },
-  AC: { H: 0.35, M: 0.61, L: 0.71 },
-  Au: { M: 0.45, S: 0.56, N: 0.704 },
-  C: { N: 0, P: 0.275, C: 0.66 },
-  I: { N: 0, P: 0.275, C: 0.66 },
-  A: { N: 0, P: 0.275, C: 0.66 },
 };
 
 const lettersOf = (vector: string): ReadonlyMap<string, string> =>
@@ -39,14 +29,42 @@ function versionOfVector(vector: string): string | undefined {
   return isWhole && new Set(parts.map((part) => part.split(':')[0])).size === parts.length ? version : undefined;
 }
 
-/** The base score of a vector of CVSS 2.0, as its guide has it. */
-function scoreOfVector2(vector: string): number {
-  const letters = lettersOf(vector);
-  const weigh = (metric: string): number => WEIGHTS_2[metric]?.[letters.get(metric) ?? ''] ?? 0;
-  const impact = 10.41 * (1 - (1 - weigh('C')) * (1 - weigh('I')) * (1 - weigh('A')));
-  const exploitability = 20 * weigh('AV') * weigh('AC') * weigh('Au');
-  return Math.round((0.6 * impact + 0.4 * exploitability - 1.5) * (impact === 0 ? 0 : 1.176) * 10) / 10;
+interface Scores {
+  /** Of the base metrics alone: threat and environment count for nothing in it. */
+  readonly base: number;
+  /** Of all that the vector says. */
+  readonly overall: number;
 }
+
+/** What was worked out before: feeds have the same few thousand vectors over and over, and one of CVSS 4.0 takes 0.2 ms. */
+const known = new Map<string, Scores>();
+const MOST_KNOWN = 20_000;
+
+/** The scores of a vector that is whole, as its version's specification has them. */
+function scoresOf(version: string, vector: string): Scores {
+  const found = known.get(vector);
+  if (found !== undefined) return found;
+  const base = BASES[version] ?? BASES['3'] ?? {};
+  const ofBase = vector.split('/').filter((part) => (part.split(':')[0] ?? '') in base);
+  const scores = {
+    base: calculated(version, ofBase.join('/')),
+    overall: calculated(version, vector.replace(/^CVSS:[\d.]+\//, '')),
+  };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(vector, scores);
+  return scores;
+}
+
+function calculated(version: string, metrics: string): number {
+  const Calculator = CALCULATORS[version] ?? calculator.Cvss4P0;
+  return new Calculator(metrics).calculateScores().overall;
+}
+
+const CALCULATORS: Readonly<
+  Record<string, typeof calculator.Cvss2 | typeof calculator.Cvss3P0 | typeof calculator.Cvss3P1>
+> = {
+  ...{ '2.0': calculator.Cvss2, '3.0': calculator.Cvss3P0, '3.1': calculator.Cvss3P1 },
+};
 
 export interface Rated {
   /** Null: nothing of it can be kept. */
@@ -56,8 +74,8 @@ export interface Rated {
 }
 
 /**
- * A rating as a source gives it: a vector, a score, or both. A score is worked out of its vector where that is known how (2.0 to
- * 3.1), and counts more than the one that stands beside it.
+ * A rating as a source gives it: a vector, a score, or both. A score is worked out of its vector and counts more than the one
+ * that stands beside it.
  */
 export function ratingOf(
   source: string,
@@ -78,17 +96,14 @@ export function ratingOf(
     const cvss = { source, version: said.version, vector: null, baseScore: score, severity: severityOfScore(score) };
     return { cvss, ...(remark !== undefined && { remark: `${remark}; its score was kept.` }) };
   }
-  const computed =
-    vector === undefined ? undefined : version === '2.0' ? scoreOfVector2(vector) : scoreOfVector(vector);
-  const baseScore = computed ?? score ?? null;
-  const differs = computed !== undefined && said.score !== undefined && Math.abs(computed - said.score) > 0.05;
+  const { base, overall } = scoresOf(version, vector ?? '');
+  const differs = said.score !== undefined && [base, overall].every((one) => Math.abs(one - (said.score ?? 0)) > 0.05);
   const cvss = {
-    ...{ source, version, vector: vector ?? null, baseScore },
-    severity: baseScore === null ? null : severityOfScore(baseScore),
+    ...{ source, version, vector: vector ?? null, baseScore: base, severity: severityOfScore(base) },
   };
   if (!differs) return { cvss };
   return {
     cvss,
-    remark: `The vector ${vector} has the score ${computed}, and not ${said.score}; it counts as ${computed}.`,
+    remark: `The vector ${vector} has the score ${base}, and not ${said.score}; it counts as ${base}.`,
   };
 }
