@@ -9,6 +9,7 @@ import type { TypedMessage } from './socket';
 import type { StoreApi } from './store-api';
 import type { ApiProblem } from './sync';
 import type { TraceHeaders } from './third-parties';
+import type { TimeToFix } from './time-to-fix';
 
 /**
  * The interface between a tab and the sync worker: types only, plain data, no proxies.
@@ -33,6 +34,8 @@ export interface ViewSpec<E extends EntityName = EntityName> {
   readonly aggregation?: Aggregation;
   /** Of findings: what to fix first, over all matching ones. */
   readonly fixes?: FixQuestion;
+  /** Of findings: how long the fixed ones took, over all matching ones. */
+  readonly timeToFix?: true;
   /** Deleted rows are left out unless asked for. */
   readonly withDeleted?: boolean;
   /** Deleted rows and no others. */
@@ -54,6 +57,7 @@ export interface ViewAnswer<E extends EntityName = EntityName> {
   readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
   readonly aggregation?: AggregationAnswer;
   readonly fixes?: FixPlan;
+  readonly timeToFix?: TimeToFix;
   /** False while this browser has never held the company's rows, nor heard of them from the server. */
   readonly loaded: boolean;
   /** The rows are more than this browser holds in memory: the server was asked. Absent: answered here. */

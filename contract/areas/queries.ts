@@ -4,6 +4,7 @@ import { ENTITIES, ENTITY_NAMES } from '../entities';
 import { FixPlan, FixQuestion } from '../fix-plan';
 import { QUERY, SYNC } from '../limits';
 import { Sort } from '../query';
+import { TimeToFix } from '../time-to-fix';
 
 /** Questions to the server, for who keeps no copy: scripts, and views larger than a browser holds. */
 
@@ -43,6 +44,8 @@ export const QueryRunBody = z.strictObject({
   aggregation: z.optional(Aggregation),
   /** Of findings: what to fix first, over all matching ones. */
   fixes: z.optional(FixQuestion),
+  /** Of findings: how long the fixed ones took, over all matching ones. */
+  timeToFix: z.optional(z.literal(true)),
 });
 
 export const QueryIdsBody = z.strictObject({ ...asked, limit: z.int().check(z.gte(0), z.lte(QUERY.maxIds)) });
@@ -62,6 +65,7 @@ export const queryEndpoints = {
       facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
       aggregation: z.optional(AggregationAnswer),
       fixes: z.optional(FixPlan),
+      timeToFix: z.optional(TimeToFix),
       ms: z.number(),
     }),
   },

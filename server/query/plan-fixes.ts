@@ -1,4 +1,6 @@
 import type { FixPlan, FixQuestion } from '../../contract/fix-plan';
+import type { TimeToFix } from '../../contract/time-to-fix';
+import { TIME_FIELDS, timeToFix } from '../../domain/findings/time-to-fix';
 import { fixFirst } from '../../domain/remediation/fix-first';
 import { FIX_FIELDS } from '../../domain/remediation/fix-groups';
 import { OWNER_FIELD, ownerIn } from '../../domain/remediation/owner-in';
@@ -27,4 +29,15 @@ export async function planFixes(
     everySlot(findings),
     ownerIn(column, (id) => slots.get(id)),
   );
+}
+
+/** How long the fixed ones among findings that SQL found took (FG1). */
+export async function timesToFix(
+  database: Database,
+  tx: Tx,
+  companyId: string,
+  question: Omit<ServerQuestion, 'offset' | 'limit'>,
+): Promise<TimeToFix> {
+  const findings = await readColumns(database, tx, companyId, question, TIME_FIELDS);
+  return timeToFix(findings, everySlot(findings));
 }

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AggregationAnswer } from '../../contract/aggregation';
 import type { EntityName } from '../../contract/entities';
 import type { FixPlan, FixQuestion } from '../../contract/fix-plan';
+import type { TimeToFix } from '../../contract/time-to-fix';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
@@ -14,7 +15,7 @@ import { Hub } from '../../server/db/hub';
 import { SYSTEM } from '../../server/db/principal';
 import { insertRows } from '../../server/inventory/bulk-upsert';
 import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
-import { planFixes } from '../../server/query/plan-fixes';
+import { planFixes, timesToFix } from '../../server/query/plan-fixes';
 import { settlePlan } from '../../server/query/run-query';
 import { summarise } from '../../server/query/summarise';
 import type { EntityColumns } from '../../worker/sync/columns/entity-columns';
@@ -34,6 +35,8 @@ export interface QueryWorld {
   summary(entity: DataEntity, where: Plan, plan: AggregationPlan): Promise<AggregationAnswer>;
   /** The server's plan of what to fix first, of what a plan finds. */
   fixes(where: Plan, question: FixQuestion): Promise<FixPlan>;
+  /** How long the server says the fixed ones took, of what a plan finds. */
+  times(where: Plan): Promise<TimeToFix>;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,8 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
       withAccess(store, SYSTEM, (tx) => summarise(database, tx, COMPANY, { entity, where }, plan)),
     fixes: (where, question) =>
       withAccess(store, SYSTEM, (tx) => planFixes(database, tx, COMPANY, { entity: 'finding', where }, question)),
+    times: (where) =>
+      withAccess(store, SYSTEM, (tx) => timesToFix(database, tx, COMPANY, { entity: 'finding', where })),
     close,
   };
 }

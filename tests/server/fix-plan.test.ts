@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import type { FixPlan } from '../../contract/fix-plan';
+import { timeToFix } from '../../domain/findings/time-to-fix';
 import { evaluate } from '../../domain/query/evaluate';
 import { belonging } from '../../domain/query/of-assets';
 import { planQuery } from '../../domain/query/plan-query';
@@ -17,7 +18,7 @@ test.each([
   ['postgres', CASES],
   ['pglite', Math.ceil(CASES / 5)],
 ] as const)(
-  '[RM11] the server plans as a browser does, on %s: %i cases',
+  '[RM11, FG5] the server plans and times as a browser does, on %s: %i cases',
   async (kind, cases) => {
     const world = await createQueryWorld(kind);
     let upgrades = 0;
@@ -45,6 +46,7 @@ test.each([
         });
         const found: FixPlan = await world.fixes(where, question);
         expect(found, `SEED=${SEED}, ${at}`).toEqual(viewFixes(columns, matching, question, related));
+        expect(await world.times(where), `SEED=${SEED}, ${at}`).toEqual(timeToFix(columns, matching));
         upgrades += found.upgrades.length;
       }
     } finally {

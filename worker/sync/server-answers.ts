@@ -30,11 +30,12 @@ export class ServerAnswers {
         limit: Math.min(limit, SYNC.windowRows),
       }),
     );
-    const { rows, aggregation, fixes, ...counts } = found;
+    const { rows, aggregation, fixes, timeToFix, ...counts } = found;
     return {
       ...counts,
       ...(aggregation === undefined ? {} : { aggregation }),
       ...(fixes === undefined ? {} : { fixes }),
+      ...(timeToFix === undefined ? {} : { timeToFix }),
       rows: rows.flatMap((row) => trusted(rest.entity, row) ?? []),
       loaded: true,
       answeredBy: 'server',

@@ -23,7 +23,7 @@ import { isTemporary, Refusal } from './http';
 import type { OpenedKinds } from './opened-kinds';
 import type { Ports } from './ports';
 import type { ServerAnswers } from './server-answers';
-import type { viewFixes } from './view-fixes';
+import type { viewSpecial } from './view-special';
 
 /** The first change is answered at once, those within this time after it by one answer more. */
 const COALESCE_MS = 16;
@@ -226,7 +226,7 @@ export class Views {
     view.answeredAt = this.ports.clock.now();
     try {
       // Few views ask for it, and each start waits for this script.
-      const fixes = view.spec.fixes === undefined ? null : (await import('./view-fixes')).viewFixes;
+      const special = isSpecial(view.spec) ? (await import('./view-special')).viewSpecial : null;
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
@@ -238,7 +238,7 @@ export class Views {
       }
       view.fromServer = null;
       const started = performance.now();
-      const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec, fixes);
+      const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec, special);
       const damage = this.store.isDamaged(streamOf(view.spec.entity, view.spec.companyId))
         ? ({ isDamaged: true } as const)
         : {};
@@ -346,7 +346,10 @@ const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): rea
   ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
 ];
 
-function answerOf(asked: Columns | Beyond, spec: ViewSpec, planFixes: typeof viewFixes | null): Answered {
+const isSpecial = ({ entity, fixes, timeToFix }: ViewSpec): boolean =>
+  entity === 'finding' && (fixes !== undefined || timeToFix !== undefined);
+
+function answerOf(asked: Columns | Beyond, spec: ViewSpec, special: typeof viewSpecial | null): Answered {
   const problems = problemsOf(asked, spec);
   if (problems.length > 0 || !('columns' in asked)) {
     return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
@@ -359,9 +362,8 @@ function answerOf(asked: Columns | Beyond, spec: ViewSpec, planFixes: typeof vie
     Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
   );
   const aggregated = aggregation?.plan ? { aggregation: aggregate(columns, found.matching, aggregation.plan) } : {};
-  const isFixed = planFixes !== null && spec.fixes !== undefined && spec.entity === 'finding';
-  const fixed = isFixed ? { fixes: planFixes(columns, found.matching, spec.fixes, asked.related) } : {};
-  const counts = { count: found.count, total: found.total, facets, ...aggregated, ...fixed };
+  const more = special === null ? {} : special(columns, found.matching, spec, asked.related);
+  const counts = { count: found.count, total: found.total, facets, ...aggregated, ...more };
   return {
     mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
     answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: columns.isWhole, ms: 0 }),

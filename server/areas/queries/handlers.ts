@@ -3,6 +3,7 @@ import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contra
 import type { EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import type { QueryProblem } from '../../../contract/query';
+import { TIME_FIELDS } from '../../../domain/findings/time-to-fix';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
 import { namedQueries } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
@@ -16,7 +17,7 @@ import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
 import { withDeleters } from '../../query/deleters';
-import { planFixes } from '../../query/plan-fixes';
+import { planFixes, timesToFix } from '../../query/plan-fixes';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
 import { savedQueries } from '../../query/saved-queries';
@@ -25,13 +26,20 @@ import { fieldsOf, summarise } from '../../query/summarise';
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
   'queries.run': async ({ services, tx, companyId, body, weighs }) => {
     const started = performance.now();
-    const { offset = 0, limit = SYNC.windowRows, aggregation, fixes, facets = [] } = body;
+    const { offset = 0, limit = SYNC.windowRows, aggregation, fixes, timeToFix, facets = [] } = body;
     const question = { ...(await questionOf(tx, companyId, body, facets)), facets, offset, limit };
     const { plan, problems } =
       aggregation === undefined ? NO_AGGREGATION : planAggregation(aggregation, question.entity);
     if (problems.length > 0) throw refused(problems, 'body.aggregation');
-    if (fixes !== undefined && question.entity !== 'finding') throw refused(NO_FIXES, 'body.fixes');
-    const summed = [...(plan === null ? [] : fieldsOf(plan)), ...(fixes === undefined ? [] : FIX_FIELDS)];
+    if (question.entity !== 'finding') {
+      if (fixes !== undefined) throw refused(NO_FIXES, 'body.fixes');
+      if (timeToFix !== undefined) throw refused(NO_FIXES, 'body.timeToFix');
+    }
+    const summed = [
+      ...(plan === null ? [] : fieldsOf(plan)),
+      ...(fixes === undefined ? [] : FIX_FIELDS),
+      ...(timeToFix === undefined ? [] : TIME_FIELDS),
+    ];
     weighs(await costOf(services.database, tx, companyId, question, summed));
     const found = await runQuery(services.database, tx, companyId, question);
     const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
@@ -43,6 +51,7 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
       facets: found.facets,
       ...(plan === null ? {} : { aggregation: await summarise(services.database, tx, companyId, question, plan) }),
       ...(fixes === undefined ? {} : { fixes: await planFixes(services.database, tx, companyId, question, fixes) }),
+      ...(timeToFix === undefined ? {} : { timeToFix: await timesToFix(services.database, tx, companyId, question) }),
       ms: performance.now() - started,
     };
   },

@@ -4,6 +4,7 @@ import type { Chosen } from '../../lists/bulk-bar';
 import { ListPage } from '../../lists/list-page';
 import { useMay } from '../../session/use-ability';
 import { BulkTriage } from './bulk-triage';
+import { FindingFigures } from './finding-figures';
 import { FINDING_LIST } from './finding-list';
 import { TicketFromFindings } from './tickets/ticket-from-findings';
 
@@ -22,6 +23,7 @@ export function FindingsPage() {
           What to fix first
         </LinkButton>
       }
+      above={<FindingFigures />}
       bulk={mayTriage || mayMakeTickets ? BulkActions : undefined}
     />
   );
