@@ -33,6 +33,16 @@ export const SlaState = z.enum(SLA_STATES);
 export type SlaState = z.infer<typeof SlaState>;
 
 export const VERDICT_NOTE_CHARS = 2_000;
+/** How all sources of one finding together see it, where that is another thing than what its own source says. */
+const Together = z.object({
+  firstSeenAt: z.optional(Instant),
+  /** Only where a person has called it fixed: whether it was seen since. */
+  lastSeenAt: z.optional(Instant),
+  resolvedAt: z.optional(z.nullable(Instant)),
+  /** Null: one of them saw it all the time. */
+  reopenedAt: z.optional(z.nullable(Instant)),
+});
+
 const VerdictNote = z.string().check(z.maxLength(VERDICT_NOTE_CHARS));
 
 export const Finding = z.object({
@@ -51,6 +61,10 @@ export const Finding = z.object({
   resolvedAt: z.nullable(Instant),
   /** When its source last saw it again after that. */
   reopenedAt: z.optional(Instant),
+  /** The finding that this one is another source's word on: `domain/findings/duplicates`. */
+  duplicateOf: z.optional(Id),
+  /** Of one that others are duplicates of. */
+  together: z.optional(Together),
   /** A person's word, which no import takes away. */
   verdict: z.optional(Verdict),
   verdictNote: z.optional(VerdictNote),

@@ -22,12 +22,27 @@ const STATUS: Readonly<Record<Verdict | 'none', Readonly<Record<Sight, Status>>>
 };
 
 /** What of a finding its status follows from. */
-export type Standing = Pick<Finding, 'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt'>;
+export type Standing = Pick<
+  Finding,
+  'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt' | 'duplicateOf' | 'together'
+>;
 
-/** The status a finding has. */
-export const statusOf = (standing: Standing): Status => STATUS[standing.verdict ?? 'none'][sightOf(standing)];
+/** The status a finding has: one that is another source's word on the same is a duplicate, whatever is seen and said (FN9). */
+export const statusOf = (standing: Standing): Status =>
+  standing.duplicateOf === undefined ? STATUS[standing.verdict ?? 'none'][sightOf(standing)] : 'duplicate';
 
-function sightOf({ resolvedAt, reopenedAt, lastSeenAt, verdict, verdictAt }: Standing): Sight {
+/** When it came back after none of its sources had seen it (FN11). */
+export const backSince = ({ reopenedAt, together }: Pick<Finding, 'reopenedAt' | 'together'>): string | undefined =>
+  together?.reopenedAt === undefined ? reopenedAt : (together.reopenedAt ?? undefined);
+
+/** When the last of its sources had ceased to see it (FN11). */
+const goneSince = ({ resolvedAt, together }: Pick<Finding, 'resolvedAt' | 'together'>): string | null =>
+  together?.resolvedAt === undefined ? resolvedAt : together.resolvedAt;
+
+function sightOf(standing: Standing): Sight {
+  const { verdict, verdictAt, together } = standing;
+  const [resolvedAt, reopenedAt] = [goneSince(standing), backSince(standing)];
+  const lastSeenAt = together?.lastSeenAt ?? standing.lastSeenAt;
   if (resolvedAt !== null) return 'gone';
   if (verdictAt === undefined) return reopenedAt === undefined ? 'seen' : 'again';
   const since = verdict === 'mitigated' ? lastSeenAt : reopenedAt;
@@ -36,6 +51,7 @@ function sightOf({ resolvedAt, reopenedAt, lastSeenAt, verdict, verdictAt }: Sta
 
 const STANDING = z.pick(Finding, {
   ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true },
+  ...{ duplicateOf: true, together: true },
 });
 
 /** A row of the wire or the store with the status that follows from it; as it is where it is not whole. */
@@ -44,10 +60,11 @@ export function withStatus(row: Readonly<Record<string, unknown>>): Readonly<Rec
   return standing.success ? { ...row, status: statusOf(standing.data) } : row;
 }
 
-/** When it was closed: its source ceased to see it, or a person decided. Null: it is open. ISO 8601. */
-export function closedAt({ status, resolvedAt, verdictAt }: Closing): string | null {
+/** When it was closed: its sources ceased to see it, or a person decided. Null: it is open. ISO 8601. */
+export function closedAt({ status, verdictAt, ...seen }: Closing): string | null {
   if (OPEN_STATUSES.includes(status)) return null;
+  const resolvedAt = goneSince(seen);
   return (status === 'mitigated' ? (resolvedAt ?? verdictAt) : (verdictAt ?? resolvedAt)) ?? null;
 }
 
-type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt'>;
+type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'together'>;

@@ -3,11 +3,13 @@ import type { Person } from '../../contract/primitives';
 import { sameValue } from '../merge/same-value';
 
 /** What a person says of a finding, as fields of it. A value that is undefined is taken away. */
-export type Triaged = Partial<Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee'>>;
+export type Triaged = Partial<
+  Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee' | 'duplicateOf'>
+>;
 
 /**
  * The fields a patch leaves: the same in the browser, which does not know itself by name, and on the server. A verdict comes with its
- * reason, so that the one before leaves none behind (FN5). `at`: ISO 8601.
+ * reason, so that the one before leaves none behind (FN5). Who has the newest verdict is no duplicate (FN10). `at`: ISO 8601.
  */
 export function triaged(patch: FindingPatch, at: string, by?: Person): Triaged {
   const { verdict, verdictNote, assignee } = patch;
@@ -17,6 +19,7 @@ export function triaged(patch: FindingPatch, at: string, by?: Person): Triaged {
       ...{ verdict: verdict ?? undefined, verdictNote: note },
       ...{ verdictAt: verdict === null ? undefined : at, verdictBy: verdict === null ? undefined : by },
     }),
+    ...(verdict != null && { duplicateOf: undefined }),
     ...(verdict === undefined && verdictNote !== undefined && { verdictNote: note }),
     ...(assignee !== undefined && { assignee: assignee ?? undefined }),
   };

@@ -1,7 +1,7 @@
 import type { SLA_CLOCKS, SLA_STARTS } from '../../contract/areas/slas/sla-definitions';
 import { type Finding, OPEN_STATUSES, type SlaState } from '../../contract/areas/vulnerabilities';
 import type { QueryNode } from '../../contract/query';
-import { closedAt } from '../findings/life-cycle';
+import { backSince, closedAt } from '../findings/life-cycle';
 import { momentOf, wallClock } from '../time/zone';
 
 /** The clock of a finding (SL7-SL9): when it is due, and how it stands. The same on both sides. Instants are ISO 8601, UTC. */
@@ -85,13 +85,15 @@ export function startedBefore(now: number, days: number, counted: Days): number 
   return daysAfter(high, days, counted) <= now ? high : low;
 }
 
-type Started = Pick<Finding, 'firstSeenAt' | 'createdAt' | 'reopenedAt'>;
+type Started = Pick<Finding, 'firstSeenAt' | 'createdAt' | 'reopenedAt' | 'together'>;
 
 /** From when, and until when, by a definition. */
 export function dueBy(definition: Clock, finding: Started): { readonly warnAt: string; readonly dueAt: string } {
   const { days, warnDays, startField, restartOnReopen } = definition;
-  const restart = restartOnReopen ? finding.reopenedAt : undefined;
-  const start = Date.parse(restart ?? finding[startField]);
+  // The clock of one that several sources see does not begin anew where another of them leads (FN11).
+  const restart = restartOnReopen ? backSince(finding) : undefined;
+  const first = { createdAt: finding.createdAt, firstSeenAt: finding.together?.firstSeenAt ?? finding.firstSeenAt };
+  const start = Date.parse(restart ?? first[startField]);
   const after = (n: number): string => new Date(daysAfter(start, n, definition)).toISOString();
   return { warnAt: after(days - warnDays), dueAt: after(days) };
 }

@@ -42,7 +42,11 @@ export function matchSoftware(software: Named, affected: readonly Affected[]): M
 }
 
 /** Of the releases of a distribution each has its own advisories: what is installed does not say which, so all are looked at. */
-function packageOf(purl: string | undefined, ecosystem: string | undefined, name: string | undefined): Package | null {
+export function packageOf(
+  purl: string | undefined,
+  ecosystem: string | undefined,
+  name: string | undefined,
+): Package | null {
   const parts = purl === undefined ? null : purlParts(purl);
   if (parts !== null) return parts;
   if (ecosystem === undefined || name === undefined) return null;

@@ -10,11 +10,14 @@ const OURS = [
   ...(['verdict', 'verdictNote', 'verdictAt', 'verdictBy', 'assignee', 'fieldRevs'] as const),
   ...(['slaId', 'warnAt', 'dueAt', 'slaState'] as const),
 ];
-type Ours = Pick<Finding, (typeof OURS)[number]>;
+/** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known. */
+const JOINT = ['duplicateOf', 'together'] as const;
+type Ours = Pick<Finding, (typeof OURS)[number] | (typeof JOINT)[number]>;
 
 function oursOf(known: Finding | undefined): Ours {
   if (known === undefined) return {};
-  return Object.fromEntries(OURS.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));
+  const kept = known.deletedAt === null ? [...OURS, ...JOINT] : OURS;
+  return Object.fromEntries(kept.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));
 }
 
 type Seen = Pick<Sighted, 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt'> & { readonly reopenedAt: string | undefined };

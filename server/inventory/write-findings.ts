@@ -78,7 +78,7 @@ export async function writeFindings(
       (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
     );
     const mitigated = own.filter(({ status }) => status === 'mitigated');
-    stated += own.length - mitigated.length;
+    stated += own.filter(({ resolvedAt }) => resolvedAt === null).length;
     closed += mitigated.filter(({ uniqueIdFromTool: uid }) => before.get(uid)?.status !== 'mitigated').length;
     return [
       ...own.flatMap((target) => nextFinding(tx, companyId, record, before, target)),

@@ -57,7 +57,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
     normalizeAhead(run, part.next ?? []),
   ]);
   await Promise.all([placed, versions]);
-  await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
+  const { stillSeen } = await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();
 
   const rejected = [...part.rejected, ...twice];
@@ -78,7 +78,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
       counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
       assetsSplit: (run.assetsSplit ?? 0) + come.assetsSplit,
       assetsRestored: (run.assetsRestored ?? 0) + come.assetsRestored,
-      findingsClosed: (run.findingsClosed ?? 0) + findingsClosed,
+      findingsClosed: (run.findingsClosed ?? 0) + findingsClosed - stillSeen,
       assetsMerged: (run.assetsMerged ?? 0) + come.assetsMerged,
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [

@@ -41,6 +41,7 @@ const HIDDEN = new Set([
   'ast',
   'startedById',
   'byId',
+  'together',
 ]);
 
 const made = new Map<EntityName, FieldCatalogue>();

@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   dueAt: 'Due',
   warnAt: 'Due soon from',
   slaId: 'SLA definition id',
+  duplicateOf: 'Duplicate of (id)',
   slaState: 'SLA',
   verdictNote: 'Reason of the verdict',
   verdictAt: 'Verdict given',

@@ -7,6 +7,7 @@ import { invalid } from '../../calls/refusal';
 import { recordTables } from '../../db/record-tables';
 import { listMembers } from '../../identity/companies';
 import { lockInventory } from '../../inventory/inventory-tx';
+import { settleTalk } from '../../inventory/settle-assets';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 
 /** Its key is the company's next one, and who does it is one of its members (TK1, TK3). */
@@ -22,6 +23,19 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
     // Who left the company meanwhile stays what the ticket says of them.
     if (!sameValue(before.assignee, after.assignee)) await refuseStranger(tx, after);
     if (after.findingIds.length > before.findingIds.length) refuseTooMany(after.findingIds);
+    const fresh = after.findingIds.filter((id) => !before.findingIds.includes(id));
+    await settleTalk(tx, after.companyId, fresh, new Set(fresh));
+  },
+  // What a ticket is about is no duplicate that is out of sight (FN10).
+  created: (tx, { companyId, findingIds }) => settleTalk(tx, companyId, findingIds),
+  replaced: async (tx, rows) => {
+    const [first] = rows;
+    if (first !== undefined)
+      await settleTalk(
+        tx,
+        first.companyId,
+        rows.flatMap(({ findingIds }) => findingIds),
+      );
   },
 };
 

@@ -7,7 +7,7 @@ import { fieldChanges } from '../../../domain/records/field-changes';
 import { conflict, invalid, notFound, Refusal, unknownIds } from '../../calls/refusal';
 import { listMembers } from '../../identity/companies';
 import { lockInventory, putRows } from '../../inventory/inventory-tx';
-import { recountAssets } from '../../inventory/settle-assets';
+import { settleFindings } from '../../inventory/settle-assets';
 import { findingsById } from '../../inventory/write-findings';
 import { keepHistory, lastToChange } from '../../records/record-history';
 import type { PersonTx } from '../../records/record-hooks';
@@ -37,7 +37,8 @@ export async function triageFindings(
   await putRows(tx, companyId, 'finding', rows);
   keepHistory(tx, FINDINGS, companyId, verb, changed.map(historyOf));
   const counted = changed.filter(({ before, after }) => isOpen(before) !== isOpen(after));
-  await recountAssets(tx, companyId, new Set(counted.map(({ after }) => after.assetId)));
+  const assetsOf = (some: readonly Change[]) => new Set(some.map(({ after }) => after.assetId));
+  await settleFindings(tx, companyId, assetsOf(changed), assetsOf(counted));
 }
 
 const isOpen = ({ status }: Finding): boolean => OPEN_STATUSES.includes(status);

@@ -31,8 +31,9 @@ function listed(address: string): (finding: object) => boolean {
   return asks(listQuestion(FINDING_LIST, 'company', state).where);
 }
 
-test('[FN1] what a number counts is what its list shows: open findings of assets that are not archived', () => {
+test('[FN1] [FN12] what a number counts is what its list shows: open findings of assets that are not archived', () => {
   const [isOpen, isClosed] = [listed(findingsHref({ state: 'open' })), listed(findingsHref({ state: 'closed' }))];
+  const isDuplicate = listed('/vulnerabilities/findings?state=duplicate');
   const isHigh = listed(findingsHref({ state: 'open', severity: 'high' }));
   const isCounted = asks(OPEN_FINDINGS);
   const isHere = asks(OF_NOT_ARCHIVED);
@@ -40,7 +41,8 @@ test('[FN1] what a number counts is what its list shows: open findings of assets
     fc.property(finding, (one) => {
       expect(isOpen(one)).toBe(isCounted(one));
       expect(isHigh(one)).toBe(isCounted(one) && one.severity === 'high');
-      expect(isClosed(one)).toBe(isHere(one) && !isCounted(one));
+      expect(isClosed(one)).toBe(isHere(one) && !isCounted(one) && one.status !== 'duplicate');
+      expect(isDuplicate(one)).toBe(isHere(one) && one.status === 'duplicate');
     }),
   );
 });

@@ -23,11 +23,19 @@ const OPEN: QueryNode = {
   items: OPEN_STATUSES.map((value) => ({ field: 'status', op: 'eq' as const, value })),
 };
 
+/** Another source's word on what is counted already: neither open nor closed. */
+const DUPLICATE: QueryNode = { op: 'or', items: [{ field: 'status', op: 'eq', value: 'duplicate' }] };
+const STATES: Readonly<Record<string, { readonly text: string; readonly where: QueryNode }>> = {
+  open: { text: 'Open', where: OPEN },
+  closed: { text: 'Closed', where: { op: 'and', not: true, items: [{ op: 'or', items: [OPEN, DUPLICATE] }] } },
+  duplicate: { text: 'Duplicates', where: DUPLICATE },
+};
+
 /** Whether it is still to be dealt with: what every number of findings elsewhere asks. */
 const STATE = cases({
-  ...{ name: 'state', label: 'State', options: ['open', 'closed'] },
-  textOf: (value) => (value === 'open' ? 'Open' : 'Closed'),
-  caseOf: (value) => (value === 'open' ? OPEN : { op: 'and', not: true, items: [OPEN] }),
+  ...{ name: 'state', label: 'State', options: Object.keys(STATES) },
+  textOf: (value) => STATES[value]?.text ?? value,
+  caseOf: (value) => STATES[value]?.where ?? OPEN,
 });
 
 /** How it stands to its deadline now: a facet would count what was stored. */

@@ -24,7 +24,7 @@ export function FindingCard({ row, name, children }: Props) {
       {name}
       <span className="row">
         <SeverityBadge severity={row.severity} />
-        {isOpen(row) ? null : <span className="small">{words(row.status)}</span>}
+        {isOpen(row) ? null : <span className="small finding-status">{words(row.status)}</span>}
         <span className="quiet small clip">{[cvesOf(row), row.location, row.scanner].filter(Boolean).join(' · ')}</span>
       </span>
       {children}

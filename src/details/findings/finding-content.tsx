@@ -1,6 +1,7 @@
 import { count } from '../../kit/format';
 import { RecordConflicts } from '../../parts/record-conflicts';
 import { useCommentsTab } from '../comments-tab';
+import { AlsoSeen, DuplicateOf } from './also-seen';
 import type { FindingRow } from './finding-columns';
 import { FindingDetail } from './finding-detail';
 import { FindingHistory } from './finding-history';
@@ -15,8 +16,10 @@ export function FindingContent({ row }: { readonly row: FindingRow }) {
   return (
     <>
       <RecordConflicts id={row.id} />
+      <DuplicateOf row={row} />
       <FindingTriage row={row} />
       <FindingDetail finding={row} />
+      <AlsoSeen row={row} />
       {comments === undefined ? null : (
         <section className="finding-comments">
           <h2>{comments.count == null ? comments.label : `${comments.label} ${count(comments.count)}`}</h2>
