@@ -11,6 +11,7 @@ import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
 import { catalogEndpoints } from './areas/vulnerabilities/catalog';
+import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
 import { FRESH } from './limits';
@@ -75,6 +76,7 @@ export const ENDPOINTS = {
   ...queryEndpoints,
   ...queryMarkEndpoints,
   ...catalogEndpoints,
+  ...ticketSettingsEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -48,7 +48,8 @@
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
  * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX; definitions of SLAs have a zone and holidays;
- *    questions about the time to fix; findings say which other one they are a duplicate of
+ *    questions about the time to fix; findings say which other one they are a duplicate of; tickets say which upgrade they
+ *    plan, who watches them, and what sources say of them
  */
 export const CONTRACT_VERSION = 39;
 

@@ -4,6 +4,7 @@ import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
+import type { ticketSettingsEndpoints } from '../areas/vulnerabilities/ticket-settings';
 import type { importEndpoints } from '../imports';
 import { type RecordEndpointId, recordAccess } from '../records';
 import type { Action, Subject } from './vocabulary';
@@ -14,6 +15,7 @@ export type CompanyEndpointId =
   | keyof typeof integrationEndpoints
   | keyof typeof importEndpoints
   | keyof typeof findingEndpoints
+  | keyof typeof ticketSettingsEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -39,6 +41,8 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'findings.history': ['read', 'Asset'],
   'findings.update': ['update', 'Asset'],
   'findings.bulk-update': ['update', 'Asset'],
+  'ticket-settings.get': ['read', 'VulnerabilityTicket'],
+  'ticket-settings.update': ['update', 'Company'],
   'integrations.list': ['read', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],

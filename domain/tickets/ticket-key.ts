@@ -1,5 +1,2 @@
-/** What every company's tickets are called by. */
-const PREFIX = 'SEC';
-
-/** What people call a ticket: `SEC-12`. `number` counts from 1 within a company. */
-export const ticketKey = (number: number): string => `${PREFIX}-${number}`;
+/** What people call a ticket: `SEC-12`. `prefix` is its company's; `number` counts from 1 within the company. */
+export const ticketKey = (prefix: string, number: number): string => `${prefix}-${number}`;

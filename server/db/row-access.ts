@@ -222,6 +222,11 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  ticket_settings: {
+    select: may('read', 'VulnerabilityTicket', COMPANY),
+    insert: may('update', 'Company', COMPANY),
+    update: may('update', 'Company', COMPANY),
+  },
   // The server keeps them for the company.
   company_vulnerabilities: { select: may('read', 'Asset', COMPANY) },
   vulnerability_copies: { select: may('read', 'Asset', COMPANY) },

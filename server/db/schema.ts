@@ -278,6 +278,12 @@ export const findings = pgTable(
   (t) => [index().on(t.companyId, t.id), index().on(t.assetId), index().on(t.sourceRecordId)],
 );
 
+/** What a company says of its tickets. */
+export const ticketSettings = pgTable('ticket_settings', {
+  companyId: companyId().primaryKey(),
+  prefix: text().notNull(),
+});
+
 export const assetEvents = pgTable(
   'asset_events',
   {

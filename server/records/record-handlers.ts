@@ -109,6 +109,7 @@ async function create(kind: CompanyRecordKind, { tx, companyId, body, hooks }: C
 /** New values for records: each may be another person's, and have moved on since this one saw it. */
 async function change(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<void> {
   const changed: StoredRecord[] = [];
+  const befores: StoredRecord[] = [];
   const history: Parameters<typeof keepHistory>[4][number][] = [];
   const afterIt = afterCommand(kind, call, verb);
   for (const before of await found(kind, call, verb)) {
@@ -118,13 +119,15 @@ async function change(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<
     await refuseMoved(kind, call, before, ordered);
     if (fields.length === 0) continue;
     refuseWrong(kind, after, fields);
-    await call.hooks.changing?.(call.tx, before, after);
+    const made = await call.hooks.changing?.(call.tx, before, after);
     const revs = Object.fromEntries(ordered.map((field) => [field, before.rev + 1]));
-    changed.push({ ...after, fieldRevs: { ...before.fieldRevs, ...revs } });
+    changed.push({ ...after, ...made, fieldRevs: { ...before.fieldRevs, ...revs } });
+    befores.push(before);
     history.push({ id: before.id, rev: before.rev + 1, changes: fieldChanges(kind, fields, before, after) });
   }
   await updateRecords(call.tx, kind.name, changed);
   keepHistory(call.tx, kind, call.companyId, verb, history);
+  for (const [at, before] of befores.entries()) await call.hooks.changed?.(call.tx, before, changed[at] ?? before);
 }
 
 /** Deletion, and what takes it back. */

@@ -10,8 +10,10 @@ export interface RecordHooks<R extends object> {
   /** One is about to be made: answers what only the server says of it. */
   creating?(tx: PersonTx, row: R): Promise<Partial<R>>;
   created?(tx: PersonTx, row: R): Promise<void>;
-  /** A person changes values of it: it has other ones `after`. */
-  changing?(tx: PersonTx, before: R, after: R): Promise<void>;
+  /** A person changes values of it: it has other ones `after`. Answers what only the server says of it then, if anything. */
+  changing?(tx: PersonTx, before: R, after: R): Promise<Partial<R> | undefined>;
+  /** So it is now, once it is written. */
+  changed?(tx: PersonTx, before: R, after: R): Promise<void>;
   /** Some were deleted or brought back: as they are now. */
   replaced?(tx: PersonTx, rows: readonly R[]): Promise<void>;
   /** What follows from a change is done in the background, which is woken. */

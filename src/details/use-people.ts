@@ -47,3 +47,10 @@ export function usePeople(memberNote = ''): People {
     };
   }, [members, profile, companyId, memberNote]);
 }
+
+/** Those of them it has by name. */
+export const namesOf = (options: People['options'], ids: readonly string[]): readonly string[] =>
+  options.flatMap(({ value, label }) => (namedId(value) !== null && ids.includes(namedId(value) ?? '') ? [label] : []));
+
+const namedId = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null;

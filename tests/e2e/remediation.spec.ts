@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose';
 import { sendRun } from './import-run';
 import { axeComplaints } from './looks';
 import { expectOfflineWithAge, expectUpToDate, watchConsole } from './pages';
@@ -86,6 +87,8 @@ test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, w
   await expect
     .poll(async () => (await serverRows(server, 'vulnerabilityTicket')).map((row) => row['name']))
     .toEqual(['Upgrade lodash to 4.17.21']);
+  // The ticket is its plan; those without one are shown alone.
+  await expect(panel(page).getByRole('region', { name: 'Plan' })).toContainText('SEC-1 Upgrade lodash to 4.17.21');
   await grid(page).focus();
   await page.keyboard.press('j');
   await expect(panel(page)).toContainText('These versions cannot be compared: 9.8p1, 9.6p1');
@@ -102,6 +105,12 @@ test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, w
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(4);
   expect(text).toContain('1,lodash,npm,"4.17.19, 4.17.20",4.17.21');
+
+  await choose(page.getByRole('combobox', { name: 'Plan' }), 'Not planned');
+  await expect(grid(page)).not.toContainText('lodash');
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('2. Upgrade OpenSSH');
+  await choose(page.getByRole('combobox', { name: 'Plan' }), 'Planned or not');
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('SEC-1');
 
   // Whose it is: an owner leads to their own.
   await page.getByRole('radio', { name: 'By owner' }).click();

@@ -174,6 +174,8 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
+  'ticket-settings.get': { does: ['read', 'VulnerabilityTicket'] },
+  'ticket-settings.update': { does: ['update', 'Company'], call: () => ({ body: { prefix: 'OPS' } }) },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],

@@ -63,6 +63,8 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'findings.update': unused,
   'findings.bulk-update': unused,
   'findings.history': unused,
+  'ticket-settings.get': unused,
+  'ticket-settings.update': unused,
   'catalog.search': unused,
   'catalog.feeds': unused,
   'catalog.vulnerability': unused,

@@ -12,6 +12,18 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
+/** What clears its findings, where it was made of an upgrade (`contract/fix-plan.ts`). */
+const TicketFix = z.object({
+  /** Names the upgrade: the same one tomorrow, wherever it stands in the plan then (`domain/remediation/fix-key.ts`). */
+  key: Line,
+  /** The package, or the rule whose solution it is. */
+  name: Line,
+  ecosystem: z.optional(Line),
+  /** The version it is to be upgraded to, where one is known. */
+  version: z.optional(Line),
+});
+export type TicketFix = z.infer<typeof TicketFix>;
+
 export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
   path: 'vulnerability-tickets',
   subject: 'VulnerabilityTicket',
@@ -29,17 +41,40 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     dueOn: z.optional(Instant),
     /** Some may be gone by now, as imports are undone. */
     findingIds: set(Id),
+    fix: z.optional(TicketFix),
+    /** Who is told what becomes of it. */
+    watcherIds: set(Id),
+    /** The status a person gave it last, and when. Its status follows from this and from its findings (TK8). */
+    workStatus: z.optional(z.enum(TICKET_STATUSES)),
+    workAt: z.optional(Instant),
+    /** It was given while all findings were closed: they say nothing against it. */
+    staysAsSet: z.optional(z.boolean()),
+    /** When the last of its findings was gone for its source, while all are. */
+    verifiedAt: z.optional(Instant),
+    /** When a source saw what was said to be done, and what it saw. */
+    backAt: z.optional(Instant),
+    backWhy: z.optional(z.string()),
   },
   labels: {
     name: 'Title',
     dueOn: 'Due',
     findingIds: 'Findings',
+    fix: 'Upgrade',
+    watcherIds: 'Watchers',
+    workStatus: 'Status people gave',
+    workAt: 'Status given',
+    verifiedAt: 'Verified',
+    backAt: 'Back since',
+    backWhy: 'Back because',
   },
   // Ids: how many come and go is said.
-  wordless: ['findingIds'],
-  editable: ['name', 'description', 'status', 'priority', 'assignee', 'dueOn', 'findingIds'],
-  // Only the server knows which number is the next one.
-  made: { key: '', number: null },
+  wordless: ['findingIds', 'watcherIds'],
+  editable: ['name', 'description', 'status', 'priority', 'assignee', 'dueOn', 'findingIds', 'watcherIds'],
+  // Only the server knows which number is the next one, and what follows from what sources say.
+  made: {
+    ...{ key: '', number: null, watcherIds: [], workStatus: undefined, workAt: undefined, staysAsSet: undefined },
+    ...{ verifiedAt: undefined, backAt: undefined, backWhy: undefined },
+  },
   blank: { status: 'open', priority: 'medium', findingIds: [] },
   search: ['key', 'name', 'description', 'assignee.name'],
   relations: [{ name: 'finding', label: 'Finding', to: 'finding', from: 'findingIds', at: 'id' }],

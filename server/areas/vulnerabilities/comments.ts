@@ -1,7 +1,9 @@
 import type { Comment } from '../../../contract/areas/vulnerabilities/comments';
 import { isEntityName } from '../../../contract/entities';
 import { forbidden, invalid } from '../../calls/refusal';
+import { rowsById } from '../../db/entity-tables';
 import { settleTalk } from '../../inventory/settle-assets';
+import { tellOfComment } from '../../notifications/ticket-news';
 import type { RecordHooks } from '../../records/record-hooks';
 
 export const commentHooks: RecordHooks<Comment> = {
@@ -10,12 +12,18 @@ export const commentHooks: RecordHooks<Comment> = {
     const message = `There are no records called "${entity}"`;
     throw invalid(message, [{ path: 'body.entity', message }]);
   },
+  async created(tx, { companyId, entity, aboutId, text }) {
+    // What people talk about is no duplicate that is out of sight (FN10).
+    await settleTalk(tx, companyId, findingsOf([{ entity, aboutId }]));
+    if (entity !== 'vulnerabilityTicket') return;
+    const [ticket] = await rowsById(tx.db, companyId, entity, [aboutId]);
+    if (ticket !== undefined && ticket.deletedAt === null) await tellOfComment(tx, ticket, tx.principal, text);
+  },
   // Nobody puts words into another's mouth, whatever the rules let them do (CT3).
   async changing({ principal }, { ownerId }) {
     if (ownerId !== principal.userId) throw forbidden();
+    return undefined;
   },
-  // What people talk about is no duplicate that is out of sight (FN10).
-  created: (tx, { companyId, ...comment }) => settleTalk(tx, companyId, findingsOf([comment])),
   replaced: async (tx, comments) => {
     const [first] = comments;
     if (first !== undefined) await settleTalk(tx, first.companyId, findingsOf(comments));

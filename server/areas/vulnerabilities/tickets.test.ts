@@ -44,6 +44,20 @@ test('[TK1] keys go on from the last, also of many that are made at once, and a 
   expect((await server.refusal('vulnerability-tickets.create', { body })).status).toBe(400);
 });
 
+test('[TK13] a company calls its next tickets by its own prefix; keys that were given stay', async () => {
+  const before = await made();
+  const key = await keyOf(before);
+  expect((await server.call('ticket-settings.get')).prefix).toBe('SEC');
+  expect(await server.call('ticket-settings.update', { body: { prefix: ' ops2 ' } })).toEqual({ prefix: 'OPS2' });
+  const next = Number(key?.split('-')[1]) + 1;
+  expect(await keyOf(await made())).toBe(`OPS2-${next}`);
+  expect(await keyOf(before)).toBe(key);
+  for (const prefix of ['A', '1AB', 'A-B', 'ABCDEFGHIJK', 'Ä1', ''])
+    expect((await server.refusal('ticket-settings.update', { body: { prefix } })).status, prefix).toBe(400);
+  await server.call('ticket-settings.update', { body: { prefix: 'SEC' } });
+  expect(await keyOf(await made())).toBe(`SEC-${next + 1}`);
+});
+
 test('[TK1] what refers to one finding twice refers to it once', async () => {
   const finding = crypto.randomUUID();
   const id = await made({ findingIds: [finding, finding] });

@@ -2,13 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import type { VulnerabilityTicket } from '../../../contract/areas/vulnerabilities/tickets';
 import { QUERY } from '../../../contract/limits';
 import { sameValue } from '../../../domain/merge/same-value';
+import { allGone } from '../../../domain/tickets/settled-ticket';
 import { ticketKey } from '../../../domain/tickets/ticket-key';
 import { invalid } from '../../calls/refusal';
 import { recordTables } from '../../db/record-tables';
 import { listMembers } from '../../identity/companies';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { settleTalk } from '../../inventory/settle-assets';
+import { findingsById } from '../../inventory/write-findings';
+import { tellOfStatus } from '../../notifications/ticket-news';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
+import { prefixOf } from './ticket-settings';
 
 /** Its key is the company's next one, and who does it is one of its members (TK1, TK3). */
 export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
@@ -16,15 +20,25 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
     await refuseStranger(tx, ticket);
     const findingIds = [...new Set(ticket.findingIds)];
     refuseTooMany(findingIds);
+    const said = await saidOf(tx, { ...ticket, findingIds });
     const number = await nextNumber(tx, ticket.companyId);
-    return { number, key: ticketKey(number), findingIds };
+    // Who makes it, and who it is given to, watch it by themselves.
+    const watcherIds = watching([tx.principal.userId], ticket.assignee);
+    return { number, key: ticketKey(await prefixOf(tx.db, ticket.companyId), number), findingIds, watcherIds, ...said };
   },
   async changing(tx, before, after) {
+    const isGiven = !sameValue(before.assignee, after.assignee);
     // Who left the company meanwhile stays what the ticket says of them.
-    if (!sameValue(before.assignee, after.assignee)) await refuseStranger(tx, after);
+    if (isGiven) await refuseStranger(tx, after);
     if (after.findingIds.length > before.findingIds.length) refuseTooMany(after.findingIds);
     const fresh = after.findingIds.filter((id) => !before.findingIds.includes(id));
     await settleTalk(tx, after.companyId, fresh, new Set(fresh));
+    const added = after.watcherIds.filter((id) => !before.watcherIds.includes(id));
+    await refuseWatchers(tx, after.companyId, added);
+    return {
+      ...(isGiven && { watcherIds: watching(after.watcherIds, after.assignee) }),
+      ...(before.status !== after.status && (await saidOf(tx, after))),
+    };
   },
   // What a ticket is about is no duplicate that is out of sight (FN10).
   created: (tx, { companyId, findingIds }) => settleTalk(tx, companyId, findingIds),
@@ -37,7 +51,37 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
         rows.flatMap(({ findingIds }) => findingIds),
       );
   },
+  async changed(tx, before, after) {
+    if (before.status !== after.status) await tellOfStatus(tx, after, tx.principal);
+  },
+  isAppliedLater: true,
 };
+
+/** What a person says of how far it is, and whether they know that sources see none of its findings. */
+async function saidOf(
+  tx: PersonTx,
+  { status, companyId, findingIds }: VulnerabilityTicket,
+): Promise<Partial<VulnerabilityTicket>> {
+  const findings = findingIds.length === 0 ? [] : await findingsById(tx.db, companyId, findingIds);
+  return {
+    ...{ workStatus: status, workAt: tx.now, staysAsSet: allGone(findings) ? true : undefined },
+    // Of what was said before.
+    ...{ backAt: undefined, backWhy: undefined },
+  };
+}
+
+const watching = (ids: readonly string[], assignee: VulnerabilityTicket['assignee']): string[] => [
+  ...new Set(assignee === undefined ? ids : [...ids, assignee.id]),
+];
+
+/** Nobody is made to watch who is not of the company. */
+async function refuseWatchers(tx: PersonTx, companyId: string, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return;
+  const members = new Set((await listMembers(tx.db, companyId)).map(({ userId }) => userId));
+  if (added.every((id) => members.has(id))) return;
+  const message = 'Only members of this company can watch its tickets';
+  throw invalid(message, [{ path: 'body.watcherIds', message }]);
+}
 
 const { vulnerabilityTicket: tickets } = recordTables;
 

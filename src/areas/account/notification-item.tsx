@@ -4,6 +4,9 @@ import {
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
   mdiAlertCircleOutline,
+  mdiCheckDecagramOutline,
+  mdiCommentTextOutline,
+  mdiTicketConfirmationOutline,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
   mdiUndo,
@@ -28,6 +31,10 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   role_changed: mdiAccountKeyOutline,
   membership_ended: mdiAccountOffOutline,
   findings_due: mdiTimerAlertOutline,
+  ticket_comment: mdiCommentTextOutline,
+  ticket_status: mdiTicketConfirmationOutline,
+  ticket_verified: mdiCheckDecagramOutline,
+  ticket_back: mdiAlertCircleOutline,
 };
 
 interface Props {

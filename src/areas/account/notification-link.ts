@@ -21,5 +21,7 @@ const DUE = '?sla=breached,approaching';
 function pageOf(subject: Notification['subject']): string | null {
   if (subject === null) return null;
   if (subject.kind === 'findings') return href('findings') + DUE;
+  if (subject.kind === 'ticket') return href('vulnerabilityTicket', { id: subject.id });
+  if (subject.kind === 'tickets') return href('vulnerabilityTickets');
   return subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
 }

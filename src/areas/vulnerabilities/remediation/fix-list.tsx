@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { FixPlan } from '../../../../contract/fix-plan';
+import { planOf } from '../../../../domain/remediation/plan-of';
 import type { Column } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
 import { count, plural } from '../../../kit/format';
@@ -7,8 +8,10 @@ import { useListPlace } from '../../../lists/list-visit';
 import type { OpenRow } from '../../../lists/use-open-row';
 import { SeverityCounts } from '../../../parts/severity-badge';
 import { FixPanel } from './fix-panel';
+import { PlanMark } from './fix-plan-facts';
 import { type FixRow, fixRows, fixTitle, installedText, shareText, someOf } from './fix-words';
 import type { FixPlace } from './use-fix-place';
+import { type Plans, type PlanTicket, usePlans } from './use-plans';
 
 interface Props {
   readonly plan: FixPlan;
@@ -43,6 +46,11 @@ const COLUMNS: readonly Column<FixRow>[] = [
     cell: ({ total }) => <span className="number">{shareText(total)}</span>,
   },
 ];
+const planColumn = (plans: Plans): Column<FixRow> => ({
+  ...{ id: 'plan', label: 'Plan', width: 190 },
+  cell: (row) => <PlanMark ticket={planOf(plans, row)} />,
+});
+
 /** Beside the panel. */
 const FEW = ['what', 'findings', 'share'];
 
@@ -76,7 +84,14 @@ function Share({ row: { share } }: { readonly row: FixRow }) {
 
 /** The upgrades in their order; one of them is shown beside. */
 export function FixList({ plan, place, change }: Props) {
-  const rows = useMemo(() => fixRows(plan), [plan]);
+  const plans = usePlans();
+  const { isUnplanned } = place;
+  // Their ranks and shares stay those of the whole plan.
+  const rows = useMemo(() => {
+    const all = fixRows(plan);
+    return isUnplanned && plans !== null ? all.filter((row) => planOf(plans, row) === undefined) : all;
+  }, [plan, plans, isUnplanned]);
+  const columns = plans === null ? COLUMNS : [...COLUMNS, planColumn(plans)];
   const { cursor, scroll } = useListPlace();
   const body = useRef<HTMLDivElement>(null);
   const opened = useOpened(rows, place, change, cursor);
@@ -88,7 +103,7 @@ export function FixList({ plan, place, change }: Props) {
         <DataTable<FixRow>
           label="Upgrades"
           main
-          columns={opened.id === null ? COLUMNS : COLUMNS.filter(({ id }) => FEW.includes(id))}
+          columns={opened.id === null ? columns : columns.filter(({ id }) => FEW.includes(id))}
           count={rows.length}
           rowAt={(index) => rows[index]}
           onShow={NOTHING}
@@ -101,9 +116,10 @@ export function FixList({ plan, place, change }: Props) {
           isOpen={opened.at !== null}
           cursor={opened.cursor}
           scroll={scroll}
-          card={(one) => <Card row={one} />}
+          card={(one) => <Card row={one} ticket={plans === null ? undefined : planOf(plans, one)} />}
           cardHeight={92}
         />
+        {rows.length > 0 || !isUnplanned ? null : <p className="quiet">Every upgrade of the plan has a ticket.</p>}
         {more.upgrades === 0 ? null : (
           <p className="quiet small">
             {plural(more.upgrades, 'more upgrade')} {more.upgrades === 1 ? 'clears' : 'clear'}{' '}
@@ -157,7 +173,7 @@ function useOpened(
   };
 }
 
-function Card({ row }: { readonly row: FixRow }) {
+function Card({ row, ticket }: { readonly row: FixRow; readonly ticket: PlanTicket | undefined }) {
   return (
     <div className="list-card">
       <b className="clip">
@@ -167,7 +183,7 @@ function Card({ row }: { readonly row: FixRow }) {
         {plural(row.findings, 'finding')} on {plural(row.assets, 'asset')}
         <SeverityCounts counts={row.severities} />
       </span>
-      <Share row={row} />
+      {ticket === undefined ? <Share row={row} /> : <PlanMark ticket={ticket} />}
     </div>
   );
 }

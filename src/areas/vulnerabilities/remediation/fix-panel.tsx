@@ -1,5 +1,7 @@
 import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
+import { ticketFix } from '../../../../domain/remediation/fix-key';
+import { planOf } from '../../../../domain/remediation/plan-of';
 import { matchingIds, useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
@@ -12,8 +14,10 @@ import { SeverityBadge, SeverityCounts } from '../../../parts/severity-badge';
 import { findingHref } from '../../../parts/within-asset';
 import { useSession } from '../../../session/session';
 import { TicketFromFindings } from '../tickets/ticket-from-findings';
+import { FixPlanFacts } from './fix-plan-facts';
 import { clearedWhere, type FixScope } from './fix-questions';
 import { type FixRow, fixTitle, installedText, shareText, someOf } from './fix-words';
+import { usePlans } from './use-plans';
 
 interface Props {
   /** Undefined: it is in the plan no more. */
@@ -45,6 +49,8 @@ function FixContent({ row, scope }: { readonly row: FixRow; readonly scope: FixS
   const { companyId } = useSession();
   const { fix, rule, alsoIds } = row;
   const where = clearedWhere(row, scope);
+  const plans = usePlans();
+  const ticket = plans === null ? undefined : planOf(plans, row);
   return (
     <>
       {rule === null ? null : <p className="fix-solution">{rule.solution}</p>}
@@ -74,11 +80,14 @@ function FixContent({ row, scope }: { readonly row: FixRow; readonly scope: FixS
           reports the same vulnerabilities of the same assets.
         </p>
       )}
+      {ticket === undefined ? null : <FixPlanFacts ticket={ticket} />}
       {companyId === null ? null : (
         <div className="row">
           <TicketFromFindings
             companyId={companyId}
             title={fixTitle(row)}
+            fix={ticketFix(row)}
+            text={ticket === undefined ? 'Create ticket' : 'Another ticket'}
             ids={() => matchingIds({ companyId, entity: 'finding', where, sort: [WORST] }, EVERY)}
             clear={() => undefined}
           />

@@ -5,6 +5,7 @@ import { Icon } from '../../../kit/icon';
 import { Select } from '../../../kit/select';
 import { useSession } from '../../../session/session';
 import { FIX_VIEWS, type FixPlace } from './use-fix-place';
+import { usePlans } from './use-plans';
 
 interface Props {
   readonly place: FixPlace;
@@ -13,10 +14,16 @@ interface Props {
 
 const EVERY = '';
 
+const PLANS = [
+  { value: EVERY, label: 'Planned or not' },
+  { value: 'none', label: 'Not planned' },
+];
+
 /** By what, and whose. */
 export function FixToolbar({ place, change }: Props) {
   const { view, scope } = place;
   const groups = useRows(useSession(), 'assetGroup') ?? [];
+  const plans = usePlans();
   const { group, ...ofAll } = scope;
   const options = [
     { value: EVERY, label: 'All assets' },
@@ -47,6 +54,15 @@ export function FixToolbar({ place, change }: Props) {
           options={options}
           className="fix-group"
           onChange={(next) => change({ scope: next === EVERY ? ofAll : { ...ofAll, group: next }, open: null })}
+        />
+      )}
+      {plans === null || view !== 'software' ? null : (
+        <Select
+          label="Plan"
+          value={place.isUnplanned ? 'none' : EVERY}
+          options={PLANS}
+          className="fix-group"
+          onChange={(next) => change({ isUnplanned: next === 'none', open: null })}
         />
       )}
       {scope.owner === undefined ? null : (

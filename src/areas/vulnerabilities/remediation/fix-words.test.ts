@@ -64,10 +64,10 @@ test('[RM10] the findings of an upgrade and those without a fix can be asked, wh
 
 test('[RM10] an address says which upgrades are shown, and leads there again', () => {
   const places = [
-    { view: 'software', scope: {}, open: null },
-    { view: 'owner', scope: {}, open: null },
-    { view: 'software', scope: { owner: null, group: 'g' }, open: 'npm/@a/b c' },
-    { view: 'software', scope: { owner: 'Ada & Bo' }, open: null },
+    { view: 'software', scope: {}, isUnplanned: false, open: null },
+    { view: 'owner', scope: {}, isUnplanned: false, open: null },
+    { view: 'software', scope: { owner: null, group: 'g' }, isUnplanned: true, open: 'npm/@a/b c' },
+    { view: 'software', scope: { owner: 'Ada & Bo' }, isUnplanned: false, open: null },
   ] as const;
   for (const place of places) expect(readPlace(placeHref(place).split('?')[1] ?? '')).toEqual(place);
 });

@@ -1,5 +1,6 @@
 import { type FixPlan, type FixSum, type FixUpgrade, RISK_WEIGHTS } from '../../../../contract/fix-plan';
 import { tableText } from '../../../../domain/export/export-text';
+import { fixKey } from '../../../../domain/remediation/fix-key';
 import { count, plural } from '../../../kit/format';
 import { SEVERITY, WORST_FIRST } from '../../../words/severity';
 
@@ -19,12 +20,6 @@ export function fixRows({ whole, upgrades }: FixPlan): FixRow[] {
     risk += one.risk;
     return { ...one, id: fixKey(one), rank: at + 1, share: one.risk / whole.risk, total: risk / whole.risk };
   });
-}
-
-/** What names an upgrade in the address: the same one tomorrow, wherever it stands then. */
-export function fixKey({ fix, rule }: Pick<FixUpgrade, 'fix' | 'rule'>): string {
-  if (fix !== null) return `${fix.ecosystem ?? ''}/${fix.name}`;
-  return [rule?.scanner, rule?.ruleId, rule?.solution.length, rule?.solution.slice(0, 40)].join('/');
 }
 
 export const fixTitle = ({ fix, rule }: Pick<FixUpgrade, 'fix' | 'rule'>): string =>

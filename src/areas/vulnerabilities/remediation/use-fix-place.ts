@@ -10,6 +10,8 @@ export type FixView = (typeof FIX_VIEWS)[number];
 export interface FixPlace {
   readonly view: FixView;
   readonly scope: FixScope;
+  /** Only upgrades that no ticket plans. */
+  readonly isUnplanned: boolean;
   /** The upgrade beside the list. */
   readonly open: string | null;
 }
@@ -26,15 +28,17 @@ export function readPlace(search: string): FixPlace {
       ...(owner === null ? {} : { owner: owner === NOBODY ? null : owner }),
       ...(group === null || group === '' ? {} : { group }),
     },
+    isUnplanned: params.get('plan') === 'none',
     open: params.get('open'),
   };
 }
 
-export function placeHref({ view, scope, open }: FixPlace): string {
+export function placeHref({ view, scope, isUnplanned, open }: FixPlace): string {
   const params = new URLSearchParams();
   if (view !== 'software') params.set('by', view);
   if (scope.owner !== undefined) params.set('owner', scope.owner ?? NOBODY);
   if (scope.group !== undefined) params.set('group', scope.group);
+  if (isUnplanned) params.set('plan', 'none');
   if (open !== null) params.set('open', open);
   return params.size === 0 ? href('remediation') : `${href('remediation')}?${params}`;
 }
@@ -42,12 +46,12 @@ export function placeHref({ view, scope, open }: FixPlace): string {
 export function useFixPlace() {
   const place = readPlace(useSearch());
   const [, navigate] = useLocation();
-  const { view, scope, open } = place;
+  const { view, scope, isUnplanned, open } = place;
   const { owner, group } = scope;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the place is made of
   const change = useCallback(
     (part: Partial<FixPlace>, replace = false) => navigate(placeHref({ ...place, ...part }), { replace }),
-    [view, owner, group, open, navigate],
+    [view, owner, group, isUnplanned, open, navigate],
   );
   return { place, change };
 }

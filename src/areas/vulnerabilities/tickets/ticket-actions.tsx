@@ -12,11 +12,12 @@ interface Props {
 /** What usually comes next for a ticket, and taking it over. */
 export function TicketActions({ row, size = '2' }: Props) {
   const may = useMay('vulnerability-tickets.update');
-  const { move, takeOf } = useTicketChanges();
+  const { move, takeOf, watchOf } = useTicketChanges();
   // Nothing is left to be done: to say so is what the page is for now.
   const isReady = useProgress(row)?.isAllClosed === true && isUndone(row.status);
   if (!may) return null;
   const take = takeOf(row);
+  const watch = watchOf(row);
   return (
     <>
       {ticketSteps(row.status, isReady).map(({ to, text }, at) => (
@@ -29,6 +30,12 @@ export function TicketActions({ row, size = '2' }: Props) {
         />
       ))}
       {take === null ? null : <ActionButton size={size} variant="soft" text="Assign to me" onPress={take} />}
+      {watch === null ? null : (
+        <ActionButton
+          {...{ size, variant: 'soft', text: watch.isWatching ? 'Stop watching' : 'Watch' }}
+          onPress={watch.turn}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useMemo, useState } from 'react';
 import { v7 } from 'uuid';
+import type { TicketFix } from '../../../../contract/areas/vulnerabilities/tickets';
 import { COMMAND } from '../../../../contract/limits';
 import { isUndone } from '../../../../domain/tickets/ticket-status';
 import type { SmallRow } from '../../../../worker/store/reader';
@@ -25,6 +26,8 @@ interface Props {
   readonly findingIds: readonly string[];
   /** What a new ticket begins with. */
   readonly start: { readonly name: string; readonly priority: string };
+  /** The upgrade that clears them, of which a new ticket is the plan. */
+  readonly fix?: TicketFix | undefined;
   onClose(): void;
   onDone(): void;
 }
@@ -32,12 +35,12 @@ interface Props {
 const NEW = 'new';
 
 /** The findings become a new ticket, or part of one that is not done. */
-export function TicketDialog({ companyId, findingIds, start, onClose, onDone }: Props) {
+export function TicketDialog({ companyId, findingIds, start, fix, onClose, onDone }: Props) {
   const kept = useKeptText();
   const [chosen, setChosen] = useState(NEW);
   const tickets = useUndone();
   const ticket = tickets.find(({ id }) => id === chosen);
-  const form = useTicketForm(companyId, findingIds, start);
+  const form = useTicketForm(companyId, findingIds, start, fix);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const work = ticket === undefined ? make(form, findingIds, kept) : addTo(ticket, findingIds, kept);
@@ -86,13 +89,18 @@ function useUndone(): readonly SmallRow<'vulnerabilityTicket'>[] {
   return rows.filter(({ status }) => isUndone(status)).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-function useTicketForm(companyId: string, findingIds: readonly string[], start: Props['start']): FormControl {
+function useTicketForm(
+  companyId: string,
+  findingIds: readonly string[],
+  start: Props['start'],
+  fix: Props['fix'],
+): FormControl {
   const { options } = usePeople(MEMBERS_MAY_NOT);
   // Work that is only planned has no other status yet.
   const looks = useMemo(() => ticketForm(options).filter(({ field }) => field !== 'status'), [options]);
   return useRecordForm('vulnerabilityTicket', looks, {
     ...{ companyId, row: null, start: { ...TICKET_START, ...start } },
-    fixed: { findingIds: findingIds.slice(0, COMMAND.bulkIds) },
+    fixed: { findingIds: findingIds.slice(0, COMMAND.bulkIds), ...(fix && { fix }) },
   });
 }
 

@@ -1,7 +1,11 @@
+import type { TicketFix } from '../../../../contract/areas/vulnerabilities/tickets';
+import { href } from '../../../../contract/paths';
 import { RecordFacts } from '../../../details/record-facts';
+import { AppLink } from '../../../kit/app-link';
 import { RelativeTime } from '../../../kit/relative-time';
 import { Due, PriorityBadge, StatusBadge } from './ticket-badges';
 import { TICKET_LOOKS } from './ticket-form';
+import { Watchers } from './ticket-watchers';
 import type { TicketRow } from './use-progress';
 
 /** What a ticket says, in the order of its form. */
@@ -16,10 +20,21 @@ export function TicketFacts({ row }: { readonly row: TicketRow }) {
         { label: 'Priority', value: <PriorityBadge priority={row.priority} /> },
         { label: 'Assignee', value: row.assignee?.name ?? <span className="quiet">Nobody</span> },
         { label: 'Due', value: <Due row={row} /> },
+        ...(row.fix === undefined ? [] : [{ label: 'Upgrade', value: <Upgrade fix={row.fix} /> }]),
+        { label: 'Watchers', value: <Watchers row={row} /> },
         { label: 'Created', value: <RelativeTime at={row.createdAt} /> },
         { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
       ]}
     />
+  );
+}
+
+/** Leads to what it clears now. */
+function Upgrade({ fix: { key, name, version } }: { readonly fix: TicketFix }) {
+  return (
+    <AppLink to={`${href('remediation')}?open=${encodeURIComponent(key)}`}>
+      {version === undefined ? name : `${name} to ${version}`}
+    </AppLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { TicketFix } from '../../../../contract/areas/vulnerabilities/tickets';
 import { SYNC } from '../../../../contract/limits';
 import { firstChars } from '../../../../domain/text/cut-text';
 import { suggestedTicket } from '../../../../domain/tickets/suggested-ticket';
@@ -26,10 +27,13 @@ async function askedOf({ companyId, ids: idsOf }: Pick<Chosen, 'companyId' | 'id
 interface Props extends Pick<Chosen, 'companyId' | 'ids' | 'clear'> {
   /** What it begins with as its title, if that is not the findings' own. */
   readonly title?: string;
+  /** The upgrade that clears them. */
+  readonly fix?: TicketFix;
+  readonly text?: string;
 }
 
 /** Of the findings that are ticked, or open beside the list, or that an upgrade clears: a ticket about them. */
-export function TicketFromFindings({ title, ...chosen }: Props) {
+export function TicketFromFindings({ title, fix, text = 'Create ticket', ...chosen }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const may = useMay('vulnerability-tickets.create');
   if (!may) return null;
@@ -38,12 +42,13 @@ export function TicketFromFindings({ title, ...chosen }: Props) {
   };
   return (
     <>
-      <ActionButton size="1" variant="soft" text="Create ticket" onPress={ask} />
+      <ActionButton size="1" variant="soft" text={text} onPress={ask} />
       {asked === null ? null : (
         <TicketDialog
           companyId={chosen.companyId}
           findingIds={asked.ids}
           start={title === undefined ? asked.start : { ...asked.start, name: firstChars(title, LINE) }}
+          fix={fix}
           onClose={() => setAsked(null)}
           onDone={chosen.clear}
         />

@@ -2,6 +2,7 @@ import { useSearch } from 'wouter';
 import { RecordPage, WithRecord } from '../../../details/record-page';
 import { Panel } from '../../../kit/page';
 import { TicketActions } from './ticket-actions';
+import { TicketActivity } from './ticket-activity';
 import { PriorityBadge, StatusBadge } from './ticket-badges';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
@@ -59,6 +60,7 @@ function Overview({ row }: { readonly row: TicketRow }) {
         <h2>Findings</h2>
         <TicketProgress row={row} />
         <TicketFindings row={row} />
+        <TicketActivity row={row} />
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import { useCommentsTab } from '../../../details/comments-tab';
 import { count } from '../../../kit/format';
 import { RecordConflicts } from '../../../parts/record-conflicts';
 import { TicketActions } from './ticket-actions';
+import { TicketActivity } from './ticket-activity';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
 import { TicketProgress } from './ticket-progress';
@@ -25,6 +26,7 @@ export function TicketPanel({ row }: { readonly row: TicketRow }) {
         <h3>Findings</h3>
         <TicketProgress row={row} />
         <TicketFindings row={row} />
+        <TicketActivity row={row} />
       </section>
       {comments === undefined ? null : (
         <section>

@@ -1,10 +1,6 @@
-import { mdiAlertOutline, mdiCheckCircleOutline } from '@mdi/js';
-import { Callout } from '@radix-ui/themes';
 import type { FindingProgress } from '../../../../domain/tickets/finding-progress';
-import { isUndone } from '../../../../domain/tickets/ticket-status';
-import { plural } from '../../../kit/format';
-import { Icon } from '../../../kit/icon';
-import { progressText, STATUS_TEXT } from './ticket-text';
+import { progressText } from './ticket-text';
+import { TicketVerdict } from './ticket-verdict';
 import { type TicketRow, useProgress } from './use-progress';
 
 /** How many of its findings are closed, short enough for a row. */
@@ -34,37 +30,17 @@ function Bar({ progress: { open, closed } }: { readonly progress: FindingProgres
   );
 }
 
-/** What its findings say of the ticket (TK6): how many are closed, that it can be resolved, or that it was so too early. */
+/** What its findings say of the ticket (TK6): how many are closed, and what follows. */
 export function TicketProgress({ row }: { readonly row: TicketRow }) {
   const progress = useProgress(row);
   // Of no findings their list says so.
   if (progress === null || row.findingIds.length === 0) return null;
-  const isWorking = isUndone(row.status);
-  const isEarly = !isWorking && progress.open > 0;
   return (
     <>
       <p role="status" className="ticket-line">
         <Bar progress={progress} /> {progressText(progress)}
       </p>
-      {isWorking && progress.isAllClosed ? (
-        <Callout.Root size="1" color="green" highContrast role="note">
-          <Callout.Icon>
-            <Icon path={mdiCheckCircleOutline} />
-          </Callout.Icon>
-          <Callout.Text>All its findings are closed: the ticket can be resolved.</Callout.Text>
-        </Callout.Root>
-      ) : null}
-      {isEarly ? (
-        <Callout.Root size="1" color="amber" highContrast role="note">
-          <Callout.Icon>
-            <Icon path={mdiAlertOutline} />
-          </Callout.Icon>
-          <Callout.Text>
-            The ticket is {STATUS_TEXT[row.status].toLowerCase()}, but {plural(progress.open, 'finding')}{' '}
-            {progress.open === 1 ? 'is' : 'are'} open.
-          </Callout.Text>
-        </Callout.Root>
-      ) : null}
+      <TicketVerdict row={row} progress={progress} />
     </>
   );
 }

@@ -1,20 +1,24 @@
-import { SegmentedControl } from '@radix-ui/themes';
-import { type ReactNode, useMemo } from 'react';
+import { mdiCogOutline } from '@mdi/js';
+import { IconButton, SegmentedControl } from '@radix-ui/themes';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { RECORDS } from '../../../../contract/record-list';
 import { ticketSteps } from '../../../../domain/tickets/ticket-status';
 import type { RowAction } from '../../../kit/data-table/row-menu';
+import { Icon } from '../../../kit/icon';
 import { LinkButton } from '../../../kit/link-button';
 import { useShortcuts } from '../../../kit/use-shortcuts';
 import { ListPage } from '../../../lists/list-page';
 import { NotForYou } from '../../../parts/not-for-you';
 import { useDeletion } from '../../../parts/use-deletion';
+import { useSession } from '../../../session/session';
 import { useMay, useMayDo } from '../../../session/use-ability';
 import { BoardPage } from './board-page';
 import { TicketBulk } from './ticket-bulk';
 import { NewTicketPage } from './ticket-form-page';
 import { ticketList } from './ticket-list';
 import { isAsked, isBoard, NEW_TICKET, otherView, ticketFormHref } from './ticket-places';
+import { TicketSettings } from './ticket-settings';
 import { ticketName } from './ticket-text';
 import './tickets.css';
 import type { TicketRow } from './use-progress';
@@ -39,6 +43,7 @@ function Tickets({ isOnBoard }: { readonly isOnBoard: boolean }) {
   useShortcuts(mayMake ? { create: { run: () => navigate(NEW_TICKET), text: `Create ${words.a}` } } : {});
   const actions = (
     <>
+      <SettingsButton />
       <ViewSwitch isOnBoard={isOnBoard} />
       {mayMake ? <LinkButton to={NEW_TICKET}>New ticket</LinkButton> : null}
     </>
@@ -55,6 +60,21 @@ function Tickets({ isOnBoard }: { readonly isOnBoard: boolean }) {
     >
       {dialog}
     </ListPage>
+  );
+}
+
+/** Only for who may change what it is about. */
+function SettingsButton() {
+  const { companyId } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay('ticket-settings.update') || companyId === null) return null;
+  return (
+    <>
+      <IconButton variant="soft" color="gray" aria-label="Ticket settings" onClick={() => setOpen(true)}>
+        <Icon path={mdiCogOutline} size={18} />
+      </IconButton>
+      {isOpen ? <TicketSettings companyId={companyId} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ interface TicketChanges {
   move(row: TicketRow, to: TicketStatus): void;
   /** To the person here; null where it is theirs already, or they are no member. */
   takeOf(row: TicketRow): (() => void) | null;
+  /** Whether the person here is told what becomes of it, and what turns that round; null: they are no member. */
+  watchOf(row: TicketRow): { readonly isWatching: boolean; turn(): void } | null;
   removeFinding(row: TicketRow, findingId: string): void;
 }
 
@@ -33,6 +35,13 @@ export function useTicketChanges(): TicketChanges {
       me === null || row.assignee?.id === me.id
         ? null
         : () => change(row, { assignee: me }, `${ticketName(row)} is yours`),
+    watchOf: (row) => {
+      if (me === null) return null;
+      const isWatching = row.watcherIds.includes(me.id);
+      const patch = { watcherIds: isWatching ? { remove: [me.id] } : { add: [me.id] } };
+      const done = isWatching ? `You no longer watch ${ticketName(row)}` : `You watch ${ticketName(row)}`;
+      return { isWatching, turn: () => change(row, patch, done) };
+    },
     removeFinding: (row, id) => change(row, { findingIds: { remove: [id] } }, `Took a finding from ${ticketName(row)}`),
   };
 }

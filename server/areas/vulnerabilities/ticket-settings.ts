@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { FIRST_PREFIX, type ticketSettingsEndpoints } from '../../../contract/areas/vulnerabilities/ticket-settings';
+import { actorOf } from '../../calls/audit-entry';
+import type { Handlers } from '../../calls/handler';
+import type { Db } from '../../db/database';
+import { ticketSettings } from '../../db/schema';
+import { audit } from '../../identity/audit';
+
+/** What the keys of a company's next tickets begin with. */
+export async function prefixOf(db: Db, companyId: string): Promise<string> {
+  const [row] = await db
+    .select({ prefix: ticketSettings.prefix })
+    .from(ticketSettings)
+    .where(eq(ticketSettings.companyId, companyId));
+  return row?.prefix ?? FIRST_PREFIX;
+}
+
+export const ticketSettingsHandlers: Handlers<keyof typeof ticketSettingsEndpoints> = {
+  'ticket-settings.get': async ({ tx, companyId }) => ({ prefix: await prefixOf(tx.db, companyId) }),
+  'ticket-settings.update': async ({ tx, companyId, body: { prefix } }) => {
+    const before = await prefixOf(tx.db, companyId);
+    await tx.db
+      .insert(ticketSettings)
+      .values({ companyId, prefix })
+      .onConflictDoUpdate({ target: ticketSettings.companyId, set: { prefix } });
+    const entry = {
+      action: 'tickets.prefix-changed',
+      outcome: 'done',
+      companyId,
+      actor: actorOf(tx.principal),
+    } as const;
+    await audit(tx, { ...entry, about: { before, prefix } });
+    return { prefix };
+  },
+};
