@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
+import { ask } from '../db/database';
 import { memberships } from '../db/schema';
 import { notify } from './notify';
 
@@ -14,8 +15,8 @@ export interface CameDue {
 const TOLD_OF_ALL: Role[] = ['admin', 'owner'];
 
 /**
- * Tells each person once, whatever number of findings became late or soon will be (SL10). `byAssignee` are those of the whole that
- * somebody deals with.
+ * Tells each person once, whatever number of findings became late or soon will be (SL10): of those that deal with some of them, and
+ * how many stand so now, as the last message is often not read yet, and would say only what came since.
  */
 export async function tellOfDue(
   tx: Tx,
@@ -30,14 +31,35 @@ export async function tellOfDue(
       .select({ userId: memberships.userId })
       .from(memberships)
       .where(role === 'all' ? isMember : and(isMember, inArray(memberships.role, TOLD_OF_ALL)));
-  const [heads, members] = await Promise.all([people('some'), people('all')]);
+  const [heads, members, standing] = await Promise.all([
+    people('some'),
+    people('all'),
+    ask<StandsSo>(tx.db, { text: STANDING, params: [companyId] }),
+  ]);
   const told = heads.map(({ userId }) => userId);
-  await tell(tx, companyId, told, all, '');
+  await tell(tx, companyId, told, sumOf(standing), '');
   for (const { userId } of members) {
-    const own = byAssignee.get(userId);
-    if (own !== undefined && !told.includes(userId)) await tell(tx, companyId, [userId], own, ' assigned to you');
+    if (!byAssignee.has(userId) || told.includes(userId)) continue;
+    const own = standing.filter(({ assignee }) => assignee === userId);
+    await tell(tx, companyId, [userId], sumOf(own), ' assigned to you');
   }
 }
+
+interface StandsSo extends CameDue {
+  readonly assignee: string | null;
+}
+
+const STANDING = `
+  select doc -> 'assignee' ->> 'id' as assignee,
+    (count(*) filter (where doc ->> 'slaState' = 'breached'))::int as breached,
+    (count(*) filter (where doc ->> 'slaState' = 'approaching'))::int as approaching
+  from findings where company_id = $1 and deleted_at is null and doc ->> 'slaState' in ('breached', 'approaching')
+  group by 1`;
+
+const sumOf = (some: readonly CameDue[]): CameDue => ({
+  breached: some.reduce((sum, { breached }) => sum + breached, 0),
+  approaching: some.reduce((sum, { approaching }) => sum + approaching, 0),
+});
 
 async function tell(tx: Tx, companyId: string, to: readonly string[], due: CameDue, whose: string): Promise<void> {
   await notify(tx, to, {

@@ -199,13 +199,13 @@ export function cases(given: CasesGiven): Cases {
   };
 }
 
-/** How long ago a date is, in stretches that do not overlap. `isAlways`: there is one of every record. */
-export function age(name: string, path: string, { isAlways = false } = {}): FilterOf {
+/** How long ago a date is, in stretches that do not overlap. `isAlways`: there is one of every record; else `never` says that there is none. */
+export function age(name: string, path: string, { isAlways = false, never = 'Never' } = {}): FilterOf {
   return (catalogue) =>
     cases({
       ...{ name, label: neededField(catalogue, path).label },
       options: Object.keys(AGES).filter((value) => !isAlways || value !== NEVER),
-      textOf: (value) => AGES[value]?.text ?? value,
+      textOf: (value) => AGES[value]?.text ?? never,
       caseOf(value) {
         const { from, to } = AGES[value] ?? {};
         if (from === undefined && to === undefined) return { field: path, op: 'exists', value: false };
@@ -220,13 +220,13 @@ export function age(name: string, path: string, { isAlways = false } = {}): Filt
 
 const NEVER = 'never';
 /** Days back, `from` included, `to` not. Neither: never. */
-const AGES: Readonly<Record<string, { readonly text: string; readonly from?: number; readonly to?: number }>> = {
+const AGES: Readonly<Record<string, { readonly text?: string; readonly from?: number; readonly to?: number }>> = {
   '1d': { text: 'Last 24 hours', from: 1 },
   '7d': { text: '1 to 7 days ago', from: 7, to: 1 },
   '30d': { text: '7 to 30 days ago', from: 30, to: 7 },
   '90d': { text: '30 to 90 days ago', from: 90, to: 30 },
   older: { text: 'More than 90 days ago', to: 90 },
-  [NEVER]: { text: 'Never' },
+  [NEVER]: {},
 };
 
 const WITHIN: Readonly<Record<string, string>> = {

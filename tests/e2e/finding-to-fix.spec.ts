@@ -106,7 +106,7 @@ test('[TK8] from two files and three feeds to a ticket, a newer scan that closes
 
   // The plan, without a network.
   await goInside(first, '/vulnerabilities/remediation');
-  await expect(main(first)).toContainText(/upgrades? of \d+ clears? \d+ %/);
+  await expect(main(first)).toContainText(/steps? of \d+ clears? \d+ %/);
   await expectUpToDate(first);
   await server.leave();
   await expectOfflineWithAge(first);

@@ -52,7 +52,7 @@ test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, w
   await page.goto(`${server.url}/vulnerabilities/findings`);
   await expectUpToDate(page);
   await page.getByRole('link', { name: 'What to fix first' }).click();
-  await expect(sums(page)).toContainText('1 upgrade of 3 clears 86 % of the risk.');
+  await expect(sums(page)).toContainText('1 step of 3 clears 86 % of the risk.');
   await expect(sums(page)).toContainText('Open findings6 on 3 assets');
   await expect(sums(page)).toContainText('Without a known fix1, 6.3 % of the riskShow');
   await expect(sums(page)).toContainText('Of no risk1 info, count nothing');

@@ -87,10 +87,10 @@ test('[SL10] however many become late at once, each person is told once, and of 
   await define('Critical', severity('critical'), { order: 1, days: 3, warnDays: 1 });
   await expect.poll(told).toEqual([['3 findings are past the deadline.', 1]]);
   await define('High', severity('high'), { order: 2, days: 7, warnDays: 4 });
-  await expect.poll(told).toEqual([['1 finding will soon be past the deadline.', 2]]);
+  await expect.poll(told).toEqual([['3 findings are past the deadline, 1 will soon be.', 2]]);
   await define('Info', severity('info'), { order: 3, days: 7, warnDays: 4 });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await told()).toEqual([['1 finding will soon be past the deadline.', 2]]);
+  expect(await told()).toEqual([['3 findings are past the deadline, 1 will soon be.', 2]]);
 });
 
 test('[SL8] a state is asked as it is now, whatever is stored, with the same answer by the server', async () => {

@@ -16,7 +16,7 @@ export function linkOf({
 const invitationsOf = (companyId: string | null) => href(companyId === null ? 'billingAccounts' : 'companyUsers');
 
 /** Those that are late, and those that soon are. */
-const DUE = '?sla=breached,approaching';
+const DUE = '?sla=breached&sla=approaching';
 
 function pageOf(subject: Notification['subject']): string | null {
   if (subject === null) return null;

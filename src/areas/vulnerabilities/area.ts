@@ -22,7 +22,7 @@ export const VULNERABILITIES = defineArea({
   ],
   goes: [
     { page: 'findings', keys: 'g f', text: 'Go to findings' },
-    { page: 'remediation', keys: 'g e', text: 'Go to remediation' },
+    { page: 'remediation', keys: 'g e', text: 'Go to remediation: what to fix first' },
     { page: 'vulnerabilityRepository', keys: 'g v', text: 'Go to vulnerabilities' },
     { page: 'vulnerabilityTickets', keys: 'g t', text: 'Go to tickets' },
   ],

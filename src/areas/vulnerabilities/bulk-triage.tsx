@@ -8,20 +8,20 @@ import { useKeptText } from '../../data/use-kept-text';
 import { AssigneeInput } from '../../details/findings/assignee-input';
 import { DECISIONS, verdictText } from '../../details/findings/triage';
 import { LongTextInput } from '../../kit/fields';
-import { plural } from '../../kit/format';
+import { count, plural } from '../../kit/format';
 import { CancelButton, Modal } from '../../kit/modal';
 import { SelectInput } from '../../kit/select-input';
 import { failureToast, showToast } from '../../kit/toasts';
 import { Unsaved } from '../../kit/unsaved';
 import type { Chosen } from '../../lists/bulk-bar';
 import { ActionButton } from '../../parts/palette/action-button';
-import { planTriage, runTriage, type TriagePlan } from './triage-many';
+import { MOST, planTriage, runTriage, type TriagePlan } from './triage-many';
 
 const SMALL = { size: '1', variant: 'soft' } as const;
 const findings = (n: number): string => plural(n, 'finding');
 
 /** What can be done with the selected findings. */
-export function BulkTriage({ companyId, count, ids, clear }: Chosen) {
+export function BulkTriage({ companyId, count: selected, ids, clear }: Chosen) {
   const [dialog, setDialog] = useState<'verdict' | 'assign' | null>(null);
   const kept = useKeptText();
   const run = async (title: string, patch: FindingPatch): Promise<void> => {
@@ -46,20 +46,33 @@ export function BulkTriage({ companyId, count, ids, clear }: Chosen) {
       <ActionButton {...SMALL} text="Assign" onPress={() => setDialog('assign')} />
       <Modal
         open={dialog === 'verdict'}
-        title={`Triage ${findings(count)}`}
+        title={`Triage ${findings(selected)}`}
         about="The verdict and its reason take the place of those the findings have."
         onClose={close}
       >
-        <VerdictForm onSave={(patch) => save(`${verdictText(patch.verdict)}: ${findings(count)}`, patch)} />
+        <OneWay count={selected} />
+        <VerdictForm onSave={(patch) => save(`${verdictText(patch.verdict)}: ${findings(selected)}`, patch)} />
       </Modal>
-      <Modal open={dialog === 'assign'} title={`Assign ${findings(count)}`} onClose={close}>
+      <Modal open={dialog === 'assign'} title={`Assign ${findings(selected)}`} onClose={close}>
+        <OneWay count={selected} />
         <AssignForm
           onSave={(assignee) =>
-            save(`${assignee === null ? 'Unassigned' : 'Assigned'} ${findings(count)}`, { assignee })
+            save(`${assignee === null ? 'Unassigned' : 'Assigned'} ${findings(selected)}`, { assignee })
           }
         />
       </Modal>
     </>
+  );
+}
+
+/** Said before, as afterwards it is too late (FN7). */
+function OneWay({ count: selected }: Pick<Chosen, 'count'>) {
+  if (selected <= MOST.rows) return null;
+  return (
+    <p className="panel-note" role="note">
+      More than {count(MOST.rows)} findings cannot be taken back in one step: there is no undo for this. Filter the list
+      to change fewer at a time.
+    </p>
   );
 }
 

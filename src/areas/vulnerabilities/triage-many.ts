@@ -13,7 +13,7 @@ export interface TriagePlan {
 }
 
 /** Rows read before a change so that it can be taken back, and the commands its way back may be. */
-const MOST = { rows: 1_000, steps: 50 } as const;
+export const MOST = { rows: 1_000, steps: 50 } as const;
 
 /** What a change of many does, and the way back. Of more rows than are read first all are changed. */
 export async function planTriage(companyId: string, ids: readonly string[], patch: FindingPatch): Promise<TriagePlan> {

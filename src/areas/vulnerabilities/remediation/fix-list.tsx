@@ -61,15 +61,17 @@ const Clipped = ({ text }: { readonly text: string }) => (
 );
 
 function Target({ row: { fix, rule } }: { readonly row: FixRow }) {
-  if (fix === null) return <span className="quiet clip">{rule?.scanner}</span>;
+  if (fix === null) return <Quiet text={rule?.solution ?? ''} />;
   if (fix.target !== null) return <Clipped text={fix.target} />;
   const told = someOf(fix.fixedIn, fix.fixedInCount);
-  return (
-    <span className="quiet clip" title={`These versions cannot be compared: ${told}`}>
-      one of {told}
-    </span>
-  );
+  return <Quiet text={`Cannot be compared: ${told}`} />;
 }
+
+const Quiet = ({ text }: { readonly text: string }) => (
+  <span className="quiet clip" title={text}>
+    {text}
+  </span>
+);
 
 function Share({ row: { share } }: { readonly row: FixRow }) {
   return (

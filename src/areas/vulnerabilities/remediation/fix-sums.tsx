@@ -20,7 +20,11 @@ export function FixSums({ plan, scope }: Props) {
   return (
     <section className="fix-sums" aria-label="What the plan comes to">
       <p className="fix-lead">
-        {plan.upgrades.length === 0 ? 'No upgrade is known for these findings.' : leadText(plan)}
+        {whole.findings === 0
+          ? 'No finding is open.'
+          : plan.upgrades.length === 0
+            ? 'No upgrade is known for these findings.'
+            : leadText(plan)}
       </p>
       <dl>
         <div>

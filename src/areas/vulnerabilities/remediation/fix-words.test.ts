@@ -26,7 +26,7 @@ test('[RM10] the plan says what it comes to, and each upgrade its share and that
   expect(leadText(plan(upgrade('a', 70), upgrade('b', 20), upgrade('c', 10)))).toBe(
     '2 upgrades of 3 clear 90 % of the risk.',
   );
-  expect(leadText(plan(upgrade('a', 95), byRule))).toBe('1 upgrade of 2 clears 95 % of the risk.');
+  expect(leadText(plan(upgrade('a', 95), byRule))).toBe('1 step of 2 clears 95 % of the risk.');
   expect(leadText(plan(upgrade('a', 40)))).toBe('1 upgrade clears 40 % of the risk.');
   const rows = fixRows(plan(upgrade('a', 70), byRule));
   expect(rows.map(({ rank, share, total }) => [rank, share, total])).toEqual([

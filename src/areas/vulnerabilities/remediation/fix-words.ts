@@ -44,6 +44,10 @@ export function shareText(share: number): string {
   return `${percent.toFixed(percent < 10 || (percent > 99 && percent < 100) ? 1 : 0)} %`;
 }
 
+/** What clears findings may be a setting too: only where all are upgrades they are called so. */
+const stepText = (n: number, upgrades: readonly FixUpgrade[]): string =>
+  plural(n, upgrades.some(({ fix }) => fix === null) ? 'step' : 'upgrade');
+
 const MOST = 0.8;
 
 /** What the plan comes to, in one sentence. */
@@ -53,9 +57,9 @@ export function leadText(plan: FixPlan): string {
   const rows = fixRows(plan);
   const enough = rows.find(({ total }) => total >= MOST);
   if (enough !== undefined && enough.rank < all)
-    return `${plural(enough.rank, 'upgrade')} of ${count(all)} ${enough.rank === 1 ? 'clears' : 'clear'} ${shareText(enough.total)} of the risk.`;
+    return `${stepText(enough.rank, upgrades)} of ${count(all)} ${enough.rank === 1 ? 'clears' : 'clear'} ${shareText(enough.total)} of the risk.`;
   const cleared = [...upgrades, more].reduce((sum, one) => sum + one.risk, 0);
-  return `${plural(all, 'upgrade')} ${all === 1 ? 'clears' : 'clear'} ${shareText(cleared / whole.risk)} of the risk.`;
+  return `${stepText(all, upgrades)} ${all === 1 ? 'clears' : 'clear'} ${shareText(cleared / whole.risk)} of the risk.`;
 }
 
 /** Of what the upgrades clear together. */

@@ -92,11 +92,14 @@ function Body({ answer, plan, place, change }: BodyProps) {
   if (answer.total === 0) return <StartHere title="Nothing to fix yet" rows={PICTURE} />;
   if (plan.whole.findings === 0 && !isNarrowed && place.view !== 'figures') {
     return (
-      <NoResults title="No open findings" text="Everything that was found is closed, or on archived assets.">
-        <LinkButton to={findingsHref({ state: 'closed' })} variant="soft">
-          Show closed findings
-        </LinkButton>
-      </NoResults>
+      <>
+        <FixToolbar place={place} change={change} />
+        <NoResults title="No open findings" text="Everything that was found is closed, or on archived assets.">
+          <LinkButton to={findingsHref({ state: 'closed' })} variant="soft">
+            Show closed findings
+          </LinkButton>
+        </NoResults>
+      </>
     );
   }
   return (

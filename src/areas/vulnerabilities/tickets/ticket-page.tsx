@@ -1,6 +1,9 @@
-import { useSearch } from 'wouter';
+import { validate as isUuid } from 'uuid';
+import { Redirect, useSearch } from 'wouter';
+import { useRows } from '../../../data/rows';
 import { RecordPage, WithRecord } from '../../../details/record-page';
 import { Panel } from '../../../kit/page';
+import { useSession } from '../../../session/session';
 import { TicketActions } from './ticket-actions';
 import { TicketActivity } from './ticket-activity';
 import { PriorityBadge, StatusBadge } from './ticket-badges';
@@ -8,7 +11,7 @@ import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
 import { TICKET_LOOKS } from './ticket-form';
 import { TicketForm } from './ticket-form-page';
-import { isAsked, TICKETS, ticketFormHref } from './ticket-places';
+import { isAsked, TICKETS, ticketFormHref, ticketHref } from './ticket-places';
 import { TicketProgress } from './ticket-progress';
 import { ticketName } from './ticket-text';
 import './tickets.css';
@@ -17,11 +20,22 @@ import type { TicketRow } from './use-progress';
 /** A ticket; with `?edit` in its address the form of it. */
 export function TicketPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const isForm = isAsked(useSearch(), 'edit');
+  const id = useIdOf(params['id'] ?? '');
+  if (id === null) return null;
+  if (id !== params['id']) return <Redirect to={ticketHref(id)} replace />;
   return (
-    <WithRecord key={String(isForm)} isForm={isForm} name="vulnerabilityTicket" id={params['id'] ?? ''} list={TICKETS}>
+    <WithRecord key={String(isForm)} isForm={isForm} name="vulnerabilityTicket" id={id} list={TICKETS}>
       {(row) => (isForm ? <TicketForm key={row.id} companyId={row.companyId} row={row} /> : <Ticket row={row} />)}
     </WithRecord>
   );
+}
+
+/** People write and link tickets by their key, in any case: `sec-12`. What is no key of a ticket stays as it is (TK20). */
+function useIdOf(said: string): string | null {
+  const rows = useRows(useSession(), 'vulnerabilityTicket');
+  if (isUuid(said)) return said;
+  if (rows === undefined) return null;
+  return rows.find(({ key }) => key !== '' && key === said.toUpperCase())?.id ?? said;
 }
 
 function Ticket({ row }: { readonly row: TicketRow }) {
