@@ -10,6 +10,7 @@ import { Keycaps } from '../../kit/keycaps';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
 import { useShortcuts } from '../../kit/use-shortcuts';
+import { AssetNames } from '../../lists/asset-name';
 import { NextRow } from '../../lists/next-row';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
@@ -61,13 +62,14 @@ function Said({ row }: { readonly row: FindingRow }) {
 function Deciding({ row }: { readonly row: FindingRow }) {
   const kept = useKeptText();
   const next = use(NextRow);
+  const asset = use(AssetNames).get(row.assetId);
   const { me } = usePeople();
   const change = (patch: FindingPatch, done: string): void => {
     triageFinding(row, patch).then(
       (made) => {
         // One after the other is decided: messages of those before would cover the next.
         closeLast();
-        closeLast = undoableToast(`${done}: ${row.title}`, made, kept);
+        closeLast = undoableToast(`${done}: ${row.title}${asset === undefined ? '' : ` on ${asset}`}`, made, kept);
       },
       (error: unknown) => failureToast('The change could not be kept', error),
     );
