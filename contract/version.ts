@@ -47,7 +47,8 @@
  * 38 findings say what people decided of them, who deals with them, when they are due, which people are told of, and which
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
- * 39 vulnerabilities say what VEX says of products
+ * 39 vulnerabilities say what VEX says of products; the matcher's findings keep their proof; what a company says of software
+ *    and a vulnerability
  */
 export const CONTRACT_VERSION = 39;
 

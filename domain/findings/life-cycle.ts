@@ -22,10 +22,17 @@ const STATUS: Readonly<Record<Verdict | 'none', Readonly<Record<Sight, Status>>>
 };
 
 /** What of a finding its status follows from. */
-export type Standing = Pick<Finding, 'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt'>;
+export type Standing = Pick<
+  Finding,
+  'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt' | 'ruledOutAt'
+>;
 
-/** The status a finding has. */
-export const statusOf = (standing: Standing): Status => STATUS[standing.verdict ?? 'none'][sightOf(standing)];
+/** The status a finding has. What is said of the software counts until a person decides of this finding itself. */
+export function statusOf(standing: Standing): Status {
+  const { ruledOutAt } = standing;
+  const verdict = standing.verdict ?? (ruledOutAt === undefined ? 'none' : 'false_positive');
+  return STATUS[verdict][sightOf(standing)];
+}
 
 function sightOf({ resolvedAt, reopenedAt, lastSeenAt, verdict, verdictAt }: Standing): Sight {
   if (resolvedAt !== null) return 'gone';
@@ -35,7 +42,7 @@ function sightOf({ resolvedAt, reopenedAt, lastSeenAt, verdict, verdictAt }: Sta
 }
 
 const STANDING = z.pick(Finding, {
-  ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true },
+  ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true, ruledOutAt: true },
 });
 
 /** A row of the wire or the store with the status that follows from it; as it is where it is not whole. */
@@ -45,9 +52,10 @@ export function withStatus(row: Readonly<Record<string, unknown>>): Readonly<Rec
 }
 
 /** When it was closed: its source ceased to see it, or a person decided. Null: it is open. ISO 8601. */
-export function closedAt({ status, resolvedAt, verdictAt }: Closing): string | null {
+export function closedAt({ status, resolvedAt, verdictAt, ruledOutAt }: Closing): string | null {
   if (OPEN_STATUSES.includes(status)) return null;
-  return (status === 'mitigated' ? (resolvedAt ?? verdictAt) : (verdictAt ?? resolvedAt)) ?? null;
+  const decidedAt = verdictAt ?? ruledOutAt;
+  return (status === 'mitigated' ? (resolvedAt ?? decidedAt) : (decidedAt ?? resolvedAt)) ?? null;
 }
 
-type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt'>;
+type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'ruledOutAt'>;

@@ -10,9 +10,9 @@ const OURS = [
   ...(['verdict', 'verdictNote', 'verdictAt', 'verdictBy', 'assignee', 'fieldRevs'] as const),
   ...(['slaId', 'warnAt', 'dueAt', 'slaState'] as const),
 ];
-type Ours = Pick<Finding, (typeof OURS)[number]>;
+export type Ours = Pick<Finding, (typeof OURS)[number]>;
 
-function oursOf(known: Finding | undefined): Ours {
+export function oursOf(known: Finding | undefined): Ours {
   if (known === undefined) return {};
   return Object.fromEntries(OURS.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));
 }

@@ -6,7 +6,7 @@ import { riskOf } from '../../domain/correlation/risk';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import { builtOnce } from '../db/built-once';
-import type { Db } from '../db/database';
+import { ask, type Db } from '../db/database';
 import { findings, softwareInstalls } from '../db/schema';
 import { type Cause, putRows } from './inventory-tx';
 import { anyOfThese, assetsById } from './load-records';
@@ -50,12 +50,18 @@ export async function settleAssets(
   tx.alongside(putRows(tx, cause.companyId, 'assetEvent', events));
 }
 
-/** The counts and the risk of assets whose findings are other ones by a person's word, and nothing else of them. */
+/** The counts and the risk of assets whose findings are other ones by a person's word or the matcher's, and nothing else of them. */
 export async function recountAssets(tx: Tx, companyId: string, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
-  const [assets, found] = await Promise.all([assetsById(tx.db, companyId, ids), findingCounts(tx.db, [...ids])]);
+  const [assets, found, scanned] = await Promise.all([
+    assetsById(tx.db, companyId, ids),
+    findingCounts(tx.db, [...ids]),
+    scannedAssets(tx.db, [...ids]),
+  ]);
   const recounted = [...assets.values()].flatMap((asset) => {
-    const next = withOpen(asset, found.get(asset.id)?.open ?? NONE, true);
+    if (asset.deletedAt !== null) return [];
+    const looked = found.has(asset.id) || scanned.has(asset.id);
+    const next = withOpen(asset, found.get(asset.id)?.open ?? NONE, looked);
     const fields = changedFields(asset, next);
     if (fields.length === 0) return [];
     const rev = asset.rev + 1;
@@ -63,6 +69,16 @@ export async function recountAssets(tx: Tx, companyId: string, ids: ReadonlySet<
     return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
   });
   tx.alongside(putRows(tx, companyId, 'asset', recounted));
+}
+
+/** Those of which something that looks for findings speaks. */
+async function scannedAssets(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ask<{ id: string }>(db, {
+    text: `select distinct asset_id::text as id from source_records
+      where asset_id = any($1::uuid[]) and deleted_at is null and doc ->> 'category' = 'vulnerability_scanner'`,
+    params: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of what assets have, by asset. */

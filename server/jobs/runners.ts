@@ -1,16 +1,19 @@
 import type { Jobs } from '../calls/handler';
 import { createCopyRunner } from './copy-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
+import { createMatchRunner } from './match/match-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
 
 /** What works off what waits in the database: imports, rules that are to be applied, deadlines, and what companies keep of the catalog. */
 export function createRunners(options: RunnerOptions): Jobs {
-  const after = [createCopyRunner(options), createSlaRunner(options)];
-  // What imports bring is looked at once all of them are over.
-  const ended = (): void => {
-    for (const runner of after) runner.wake();
+  const followers = [createCopyRunner(options), createSlaRunner(options)];
+  const wakeAll = (runners: readonly Jobs[]) => (): void => {
+    for (const runner of runners) runner.wake();
   };
+  const after = [createMatchRunner({ ...options, ended: wakeAll(followers) }), ...followers];
+  // What imports bring is looked at once all of them are over.
+  const ended = wakeAll(after);
   const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after];
   return {
     wake() {
