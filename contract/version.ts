@@ -49,7 +49,8 @@
  *    installation, and what a company keeps of it
  * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX; definitions of SLAs have a zone and holidays;
  *    questions about the time to fix; findings say which other one they are a duplicate of; tickets say which upgrade they
- *    plan, who watches them, and what sources say of them
+ *    plan, who watches them, and what sources say of them; findings of software keep their proof; what a company says of
+ *    software and a vulnerability
  */
 export const CONTRACT_VERSION = 39;
 

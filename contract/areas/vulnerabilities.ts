@@ -5,6 +5,7 @@ import { companyRecordFields, FieldRevs, Id, Instant, Person, Severity } from '.
 import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
+import { Proof } from './vulnerabilities/proof';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
 
@@ -71,6 +72,10 @@ export const Finding = z.object({
   verdictAt: z.optional(Instant),
   /** Absent until the server has said who. */
   verdictBy: z.optional(Person),
+  /** Of the matcher's findings: why it is affected. */
+  proof: z.optional(Proof),
+  /** Since when VEX or the company says of the software that it is no problem. */
+  ruledOutAt: z.optional(Instant),
   /** Who deals with it. */
   assignee: z.optional(Person),
   /** The SLA definition that decides, and what follows from it (`domain/slas`). */

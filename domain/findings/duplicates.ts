@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { groupBy } from '../lists/group-by';
-import { packageOf } from '../vulnerabilities/match-software';
+import { MATCHER } from '../vulnerabilities/matched-finding';
+import { packageOf } from '../vulnerabilities/package-key';
 
 /** Which findings of one asset are several sources' word on one thing, and which of them leads (FN9-FN12). */
 
@@ -85,7 +86,7 @@ function packagesOf(findings: readonly About[]): ReadonlyMap<string, string> {
   const whole = new Map<string, string>();
   const called = new Map<string, Set<string>>();
   for (const { id, fix } of findings) {
-    const known = fix && packageOf(fix.purl, fix.ecosystem, fix.name);
+    const known = fix && packageOf(fix);
     if (!known) continue;
     const pack = `${known.ecosystem} ${known.name}`;
     whole.set(id, pack);
@@ -99,6 +100,10 @@ function packagesOf(findings: readonly About[]): ReadonlyMap<string, string> {
   return whole;
 }
 
+/** Whose word it is: the matcher's findings are filed under the record that states the software, and are no word of that. */
+const saidIn = ({ sourceRecordId, scanner }: About): string =>
+  scanner === MATCHER ? `${sourceRecordId} ${MATCHER}` : sourceRecordId;
+
 /** Puts each where it belongs: with the same place, else with what is still seen, else with any; else on its own. */
 function place<F extends Word>(
   findings: readonly F[],
@@ -106,13 +111,13 @@ function place<F extends Word>(
   packs: ReadonlyMap<string, string>,
   mayJoin: (finding: F) => boolean,
 ): void {
-  const records = [...groupBy(findings.toSorted(inOrder), ({ sourceRecordId }) => sourceRecordId).values()];
+  const records = [...groupBy(findings.toSorted(inOrder), saidIn).values()];
   for (const own of records) {
     const fits = (finding: F) => {
       const pack = packs.get(finding.id) ?? null;
       return (group: Group<F>) =>
         (pack === null || group.pack === null || group.pack === pack) &&
-        group.all.every(({ sourceRecordId }) => sourceRecordId !== finding.sourceRecordId);
+        group.all.every((other) => saidIn(other) !== saidIn(finding));
     };
     const left = own.filter((finding) => {
       const group = mayJoin(finding) ? groups.filter(fits(finding)).find(isAt(finding)) : undefined;

@@ -24,12 +24,19 @@ const STATUS: Readonly<Record<Verdict | 'none', Readonly<Record<Sight, Status>>>
 /** What of a finding its status follows from. */
 export type Standing = Pick<
   Finding,
-  'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt' | 'duplicateOf' | 'together'
+  'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt' | 'ruledOutAt' | 'duplicateOf' | 'together'
 >;
 
-/** The status a finding has: one that is another source's word on the same is a duplicate, whatever is seen and said (FN9). */
-export const statusOf = (standing: Standing): Status =>
-  standing.duplicateOf === undefined ? STATUS[standing.verdict ?? 'none'][sightOf(standing)] : 'duplicate';
+/**
+ * The status a finding has: one that is another source's word on the same is a duplicate, whatever is seen and said (FN9). What is
+ * said of the software counts until a person decides of this finding itself.
+ */
+export function statusOf(standing: Standing): Status {
+  if (standing.duplicateOf !== undefined) return 'duplicate';
+  const { ruledOutAt } = standing;
+  const verdict = standing.verdict ?? (ruledOutAt === undefined ? 'none' : 'false_positive');
+  return STATUS[verdict][sightOf(standing)];
+}
 
 /** When it came back after none of its sources had seen it (FN11). */
 export const backSince = ({ reopenedAt, together }: Pick<Finding, 'reopenedAt' | 'together'>): string | undefined =>
@@ -50,7 +57,7 @@ function sightOf(standing: Standing): Sight {
 }
 
 const STANDING = z.pick(Finding, {
-  ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true },
+  ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true, ruledOutAt: true },
   ...{ duplicateOf: true, together: true },
 });
 
@@ -61,10 +68,11 @@ export function withStatus(row: Readonly<Record<string, unknown>>): Readonly<Rec
 }
 
 /** When it was closed: its sources ceased to see it, or a person decided. Null: it is open. ISO 8601. */
-export function closedAt({ status, verdictAt, ...seen }: Closing): string | null {
+export function closedAt({ status, verdictAt, ruledOutAt, ...seen }: Closing): string | null {
   if (OPEN_STATUSES.includes(status)) return null;
   const resolvedAt = goneSince(seen);
-  return (status === 'mitigated' ? (resolvedAt ?? verdictAt) : (verdictAt ?? resolvedAt)) ?? null;
+  const decidedAt = verdictAt ?? ruledOutAt;
+  return (status === 'mitigated' ? (resolvedAt ?? decidedAt) : (decidedAt ?? resolvedAt)) ?? null;
 }
 
-type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'together'>;
+type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'ruledOutAt' | 'together'>;

@@ -40,6 +40,7 @@ test('[VR24] a package is affected in the ranges of its ecosystem’s own order,
 test('[VR25] what cannot be compared is said, and is no "not affected"', () => {
   expect(matchSoftware(jar(), log4j)).toEqual({
     outcome: 'unknown',
+    order: 'maven',
     proof: 'No source says which version of log4j-core is installed.',
   });
   const npm: Affected = { source: 'ghsa', ecosystem: 'npm', package: 'minimist', introduced: '0', fixed: '1.2.6' };

@@ -14,6 +14,7 @@ import {
 import type { Tx } from '../db/access';
 import { ask, type Db } from '../db/database';
 import type { Principal } from '../db/principal';
+import { listPackages, nextCatalogSeq } from './packages';
 import { newestEditions, takeBack } from './stated-documents';
 import type { Written } from './written';
 
@@ -149,14 +150,16 @@ async function mergeAnew(db: Db, ids: readonly string[]): Promise<void> {
   const byId = new Map<string, VulnerabilityStatement[]>(ids.map((id) => [id, []]));
   for (const { about, doc } of said) for (const id of about) byId.get(id)?.push(doc);
   const rows = [...byId].flatMap(([id, statements]) => (statements.length === 0 ? [] : [rowOf(id, statements)]));
-  if (rows.length > 0) await ask(db, { text: PUT_VULNERABILITIES, params: [JSON.stringify(rows)] });
+  const seq = await nextCatalogSeq(db);
+  if (rows.length > 0) await ask(db, { text: PUT_VULNERABILITIES, params: [JSON.stringify(rows), seq] });
+  await listPackages(db, ids, rows);
   const silent = [...byId].flatMap(([id, statements]) => (statements.length === 0 ? [id] : []));
   if (silent.length === 0) return;
   await ask(db, {
     text: `delete from catalog_vulnerabilities where id = any($1::text[]) and epss_date is null`,
     params: [silent],
   });
-  await ask(db, { text: CLEAR_VULNERABILITIES, params: [silent] });
+  await ask(db, { text: CLEAR_VULNERABILITIES, params: [silent, seq] });
 }
 
 function rowOf(id: string, statements: readonly VulnerabilityStatement[]) {
@@ -171,10 +174,10 @@ function rowOf(id: string, statements: readonly VulnerabilityStatement[]) {
 const MERGED = ['doc', 'title', 'aliases', 'severity', 'cvss_score', 'kev_added', 'published', 'modified'];
 
 const PUT_VULNERABILITIES = `
-  insert into catalog_vulnerabilities (id, ${MERGED.join(', ')})
-  select id, ${MERGED.join(', ')} from jsonb_to_recordset($1::jsonb) as r(id text, doc jsonb, title text, aliases text[],
+  insert into catalog_vulnerabilities (id, ${MERGED.join(', ')}, seq)
+  select id, ${MERGED.join(', ')}, $2::bigint from jsonb_to_recordset($1::jsonb) as r(id text, doc jsonb, title text, aliases text[],
     severity text, cvss_score float8, kev_added date, published timestamptz, modified timestamptz) order by id
-  on conflict (id) do update set ${MERGED.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  on conflict (id) do update set ${[...MERGED, 'seq'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 const CLEAR_VULNERABILITIES = `
-  update catalog_vulnerabilities set ${MERGED.map((name) => `${name} = null`).join(', ')} where id = any($1::text[])`;
+  update catalog_vulnerabilities set ${MERGED.map((name) => `${name} = null`).join(', ')}, seq = $2::bigint where id = any($1::text[])`;

@@ -35,7 +35,7 @@ export const ENTITY_TABLES = {
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */
-export const INTERNAL: ReadonlySet<string> = new Set(['doc', 'identityKey', 'work']);
+export const INTERNAL: ReadonlySet<string> = new Set(['doc', 'identityKey', 'packageKey', 'work']);
 
 /** A record as the contract describes it. */
 export interface WireRow extends Readonly<Record<string, unknown>> {

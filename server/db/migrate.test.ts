@@ -32,6 +32,7 @@ const LATER = [
   [17, '0016_decisions'],
   [18, '0017_catalog'],
   [19, '0018_tickets_plan'],
+  [20, '0019_matcher'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -44,6 +45,9 @@ const BACK_TO_THE_START = [
   'create table correlation_decisions (id uuid primary key)',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings',
+  'drop table catalog_packages, matcher_marks',
+  'alter table software drop column package_key',
+  'drop index findings_matched_index',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>
@@ -117,7 +121,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await at(database, [99, 'later']);
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 19).',
+      `This database was written by a newer Muster (schema 99; this version knows up to ${String(LATER.at(-1)?.[0])}).`,
     );
     await at(database, ...STEPS.slice(0, -1));
     await expect(migrate(database)).rejects.toThrow(

@@ -233,6 +233,8 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   catalog_statements: SYSTEMS_OWN.catalog(),
   catalog_vulnerabilities: SYSTEMS_OWN.catalog(),
   catalog_feeds: SYSTEMS_OWN.catalog(),
+  catalog_packages: SYSTEMS_OWN.catalog(),
+  matcher_marks: { select: may('read', 'Asset', COMPANY) },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 

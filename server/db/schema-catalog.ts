@@ -1,5 +1,16 @@
-import { date, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
+import {
+  bigint,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Affected, Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { Severity } from '../../contract/primitives';
 import type { VulnerabilityStatement } from '../../domain/vulnerabilities/statement';
 import { instant, seqNumber } from './columns';
@@ -53,8 +64,22 @@ export const catalogVulnerabilities = pgTable(
     epssPercentile: doublePrecision(),
     epssDate: date(),
     epssReadAt: instant(),
+    /** Rises with each change of what is merged, scores of EPSS aside. Null: its packages are not listed yet. */
+    seq: bigint({ mode: 'number' }),
   },
-  (t) => [index().using('gin', t.aliases)],
+  (t) => [index().using('gin', t.aliases), index().on(t.seq)],
+);
+
+/** Which published vulnerabilities are about a package, with the ranges that say so: the way from software to them. */
+export const catalogPackages = pgTable(
+  'catalog_packages',
+  {
+    /** Of `packagesOf`: `npm/lodash`. */
+    key: text().notNull(),
+    vulnerabilityId: text().notNull(),
+    ranges: jsonb().notNull().$type<readonly Affected[]>(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.vulnerabilityId] }), index().on(t.vulnerabilityId)],
 );
 
 /** How far each feed has come; `version` counts what was written of it. */
@@ -76,4 +101,19 @@ export const vulnerabilityCopies = pgTable('vulnerability_copies', {
   catalogVersion: seqNumber().notNull(),
   /** How far the company's stream was when its findings were looked at. */
   seq: seqNumber().notNull(),
+});
+
+/** How far a company's software was compared with the catalog (MT1). */
+export const matcherMarks = pgTable('matcher_marks', {
+  companyId: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  /** The highest `seq` of the catalog then. */
+  catalogSeq: seqNumber().notNull(),
+  /** How far the company's stream was. */
+  seq: seqNumber().notNull(),
+  /** By which edition of the comparison: another one compares everything anew. */
+  edition: integer().notNull(),
+  /** What expired since must be looked at. */
+  comparedAt: instant().notNull(),
 });

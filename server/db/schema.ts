@@ -236,9 +236,15 @@ export const software = pgTable(
     companyId: companyId(),
     /** What makes two mentions the same software; never on the wire. */
     identityKey: text().notNull(),
+    /** What the catalog of vulnerabilities knows the package by, empty for nothing; never on the wire. Null: not looked at yet. */
+    packageKey: text(),
     doc: doc<Software>(),
   },
-  (t) => [unique().on(t.companyId, t.identityKey), index().on(t.companyId, t.id)],
+  (t) => [
+    unique().on(t.companyId, t.identityKey),
+    index().on(t.companyId, t.id),
+    index().on(t.companyId, t.packageKey),
+  ],
 );
 
 export const softwareInstalls = pgTable(
@@ -275,7 +281,13 @@ export const findings = pgTable(
     status: text().notNull().$type<Finding['status']>(),
     doc: doc<Finding, 'assetId' | 'sourceRecordId' | 'severity' | 'status'>(),
   },
-  (t) => [index().on(t.companyId, t.id), index().on(t.assetId), index().on(t.sourceRecordId)],
+  (t) => [
+    index().on(t.companyId, t.id),
+    index().on(t.assetId),
+    index().on(t.sourceRecordId),
+    // The matcher's.
+    index('findings_matched_index').on(t.companyId, sql`(doc #>> '{proof,vulnerabilityId}')`).where(sql`doc ? 'proof'`),
+  ],
 );
 
 /** What a company says of its tickets. */

@@ -12,9 +12,9 @@ const OURS = [
 ];
 /** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known. */
 const JOINT = ['duplicateOf', 'together'] as const;
-type Ours = Pick<Finding, (typeof OURS)[number] | (typeof JOINT)[number]>;
+export type Ours = Pick<Finding, (typeof OURS)[number] | (typeof JOINT)[number]>;
 
-function oursOf(known: Finding | undefined): Ours {
+export function oursOf(known: Finding | undefined): Ours {
   if (known === undefined) return {};
   const kept = known.deletedAt === null ? [...OURS, ...JOINT] : OURS;
   return Object.fromEntries(kept.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));

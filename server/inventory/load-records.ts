@@ -8,7 +8,7 @@ import { fromRow } from './rows';
 
 /** `column = any(array)`: one parameter however many values. */
 export function anyOf(
-  column: SQL.Aliased | Parameters<typeof eq>[0],
+  column: SQL.Aliased | SQL | Parameters<typeof eq>[0],
   values: Iterable<string>,
   type: 'uuid' | 'text' = 'uuid',
 ) {

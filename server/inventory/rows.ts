@@ -1,11 +1,18 @@
 import type { Software } from '../../contract/areas/assets';
 import type { SyncRun } from '../../contract/areas/integrations';
+import { keyOf, type NamesPackage, packageOf } from '../../domain/vulnerabilities/package-key';
 
 /** What is written beside a record: as its table has it, with what the server keeps to itself. All others: `tableRow`. */
 
 export function softwareRow({ identityKey, ...software }: Software & { identityKey: string }) {
   const { id, rev, createdAt, updatedAt, deletedAt, companyId, ...doc } = software;
-  return { id, rev, createdAt, updatedAt, deletedAt, companyId, identityKey, doc };
+  return { id, rev, createdAt, updatedAt, deletedAt, companyId, identityKey, packageKey: packageKeyOf(doc), doc };
+}
+
+/** Empty for what no vulnerability can be about. */
+export function packageKeyOf(software: NamesPackage): string {
+  const found = packageOf(software);
+  return found === null ? '' : keyOf(found);
 }
 
 export function syncRunRow(run: SyncRun) {

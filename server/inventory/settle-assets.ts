@@ -6,7 +6,7 @@ import { riskOf } from '../../domain/correlation/risk';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import { builtOnce } from '../db/built-once';
-import type { Db } from '../db/database';
+import { ask, type Db } from '../db/database';
 import { findings, softwareInstalls } from '../db/schema';
 import { type Cause, lockInventory, putRows } from './inventory-tx';
 import { anyOfThese, assetsById } from './load-records';
@@ -88,11 +88,18 @@ export async function settleFindings(
 const mixedOf = (found: Counts['found']): readonly string[] =>
   [...found].flatMap(([id, { isMixed }]) => (isMixed ? [id] : []));
 
+/** The counts and the risk of assets whose findings are other ones, and nothing else of them. */
 async function recountAssets(tx: Tx, companyId: string, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
-  const [assets, found] = await Promise.all([assetsById(tx.db, companyId, ids), findingCounts(tx.db, [...ids])]);
+  const [assets, found, scanned] = await Promise.all([
+    assetsById(tx.db, companyId, ids),
+    findingCounts(tx.db, [...ids]),
+    scannedAssets(tx.db, [...ids]),
+  ]);
   const recounted = [...assets.values()].flatMap((asset) => {
-    const next = withOpen(asset, found.get(asset.id)?.open ?? NONE, true);
+    if (asset.deletedAt !== null) return [];
+    const looked = found.has(asset.id) || scanned.has(asset.id);
+    const next = withOpen(asset, found.get(asset.id)?.open ?? NONE, looked);
     const fields = changedFields(asset, next);
     if (fields.length === 0) return [];
     const rev = asset.rev + 1;
@@ -100,6 +107,16 @@ async function recountAssets(tx: Tx, companyId: string, ids: ReadonlySet<string>
     return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
   });
   tx.alongside(putRows(tx, companyId, 'asset', recounted));
+}
+
+/** Those of which something that looks for findings speaks. */
+async function scannedAssets(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ask<{ id: string }>(db, {
+    text: `select distinct asset_id::text as id from source_records
+      where asset_id = any($1::uuid[]) and deleted_at is null and doc ->> 'category' = 'vulnerability_scanner'`,
+    params: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of what assets have, by asset. */
@@ -136,6 +153,7 @@ function withOpen({ risk: _, ...asset }: Asset, open: Found['open'], looked: boo
 /** A finding is open until it is fixed, or a person has said otherwise. */
 const OPEN = sql`${findings.status} in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))})`;
 const LIVE = isNull(findings.deletedAt);
+const WORD = sql`${findings.sourceRecordId}::text || (${findings.doc} ? 'proof')::text`;
 
 const countedFindings = builtOnce((db, value: (name: 'ids') => Placeholder) =>
   db
@@ -146,8 +164,9 @@ const countedFindings = builtOnce((db, value: (name: 'ids') => Placeholder) =>
       live: sql<number>`(count(*) filter (where ${LIVE}))::int`,
       // Of deleted ones too: what they were duplicates of stands alone now.
       duplicates: sql<number>`(count(*) filter (where ${findings.status} = 'duplicate'))::int`,
-      from: sql<string | null>`min(${findings.sourceRecordId}::text) filter (where ${LIVE})`,
-      to: sql<string | null>`max(${findings.sourceRecordId}::text) filter (where ${LIVE})`,
+      // The matcher's findings are filed under the record that states the software.
+      from: sql<string | null>`min(${WORD}) filter (where ${LIVE})`,
+      to: sql<string | null>`max(${WORD}) filter (where ${LIVE})`,
     })
     .from(findings)
     .where(and(anyOfThese(findings.assetId, value('ids')), or(LIVE, eq(findings.status, 'duplicate'))))

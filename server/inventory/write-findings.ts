@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
@@ -38,10 +38,14 @@ export interface FindingsOf extends ChildPlace {
   readonly findings: ReadonlyMap<string, FindingTarget>;
 }
 
-/** Findings by record, deleted ones included: one that comes back keeps its identity. */
+/** What sources state of records, deleted ones included: one that comes back keeps its identity. The matcher's are not theirs. */
 export async function loadFindings(db: Db, recordIds: readonly string[]): Promise<Map<string, Finding[]>> {
   if (recordIds.length === 0) return new Map();
-  const rows = await db.select().from(findings).where(anyOf(findings.sourceRecordId, recordIds));
+  const isStated = sql`not ${findings.doc} ? 'proof'`;
+  const rows = await db
+    .select()
+    .from(findings)
+    .where(and(anyOf(findings.sourceRecordId, recordIds), isStated));
   return groupBy(
     rows.map((row) => fromRow(row)),
     (finding) => finding.sourceRecordId,

@@ -7,7 +7,7 @@ import { newId } from '../db/new-id';
 import { software } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
 import { anyOf } from './load-records';
-import { softwareRow } from './rows';
+import { packageKeyOf, softwareRow } from './rows';
 
 /** The catalogue's entry of each piece of software, by identity; new ones are added, deleted ones come back. */
 export async function ensureSoftware(
@@ -28,7 +28,12 @@ export async function ensureSoftware(
   const known = new Map(rows.map((row) => [row.identityKey, row]));
   const changed = [...wanted].flatMap(([identityKey, { path: _, ...mention }]) => {
     const row = known.get(identityKey);
-    if (row) return row.deletedAt === null ? [] : [{ ...row, rev: row.rev + 1, updatedAt: tx.now, deletedAt: null }];
+    if (row) {
+      const packageKey = packageKeyOf(row.doc);
+      return row.deletedAt === null
+        ? []
+        : [{ ...row, packageKey, rev: row.rev + 1, updatedAt: tx.now, deletedAt: null }];
+    }
     const times = { createdAt: tx.now, updatedAt: tx.now, rev: 1, deletedAt: null };
     return [
       softwareRow({ ...mention, licences: mention.licences ?? [], ...times, id: newId(), companyId, identityKey }),

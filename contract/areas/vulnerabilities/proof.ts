@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Id, Instant } from '../../primitives';
+import { VEX_STATUSES } from './vulnerability';
+
+/** Why software counts as affected: what the matcher found, kept with its finding. No scanner's finding has one. */
+
+/** What VEX says of the software itself; it counts before a range. */
+const ProofClaim = z.object({
+  /** Who says so. */
+  source: z.string(),
+  status: z.enum(VEX_STATUSES),
+  justification: z.optional(z.string()),
+  impact: z.optional(z.string()),
+  action: z.optional(z.string()),
+  saidAt: z.nullable(Instant),
+});
+
+/** What the company says of the software: it is no problem here, until when and why. */
+const ProofException = z.object({ id: Id, reason: z.string(), by: z.string(), until: z.nullable(Instant) });
+
+export const Proof = z.object({
+  vulnerabilityId: z.string(),
+  /** By which the software and the range are known to be of one package: `npm/lodash`, `cpe/openbsd:openssh`. */
+  packageKey: z.string(),
+  software: z.string(),
+  /** Those installed that are affected. */
+  versions: z.array(z.string()),
+  /** Whose statement says that it is installed; which record that is, the finding's `sourceRecordId` says. */
+  statedBy: z.string(),
+  /** Whose range it is, and in which of its records. */
+  source: z.string(),
+  recordId: z.optional(z.string()),
+  range: z.string(),
+  /** Whose order of versions decided: an ecosystem, `cpe` for numbers alone. */
+  order: z.string(),
+  /** `unknown`: it was affected, and of what is installed now nobody can tell. */
+  outcome: z.enum(['affected', 'unknown']),
+  /** How it was compared, in words. */
+  because: z.string(),
+  claim: z.optional(ProofClaim),
+  exception: z.optional(ProofException),
+  /** Why it is not affected any more, in words. */
+  ended: z.optional(z.string()),
+  /** Since when no source says it any more, and when one said it again. */
+  silentFrom: z.optional(Instant),
+  silentTo: z.optional(Instant),
+});
+export type Proof = z.infer<typeof Proof>;

@@ -1,0 +1,167 @@
+import { companyStream } from '../../../contract/streams';
+import { catalogSeq } from '../../catalog/packages';
+import type { Tx } from '../../db/access';
+import { ask, type Db } from '../../db/database';
+import type { Principal } from '../../db/principal';
+
+/** Which company's software is to be compared with the catalog, and what of it (MT7). */
+
+/** Raised when the comparison itself is another one: everything is compared anew then. */
+const EDITION = 1;
+
+/** Some records and the vulnerabilities they are compared with; null: all that are about their packages. */
+export interface Portion {
+  readonly recordIds: readonly string[];
+  readonly only: readonly string[] | null;
+}
+
+export interface MatchPlan {
+  readonly companyId: string;
+  readonly portions: readonly Portion[];
+  /** Up to where it counts, once all portions are done. */
+  readonly mark: Mark;
+}
+
+interface Mark {
+  readonly catalogSeq: number;
+  readonly seq: number;
+  readonly comparedAt: string;
+}
+
+interface Due {
+  readonly companyId: string;
+  readonly seq: number;
+  readonly sinceCatalog: number | null;
+  readonly since: number | null;
+  readonly isWhole: boolean;
+}
+
+/** What is to be done next; null where all is done. None while an import of the company runs. */
+export async function nextPlan(tx: Tx<Principal>): Promise<MatchPlan | null> {
+  const { db, now } = tx;
+  const newest = await catalogSeq(db);
+  const [due] = await ask<Due>(db, { text: DUE, params: [newest, EDITION] });
+  if (due === undefined) return null;
+  const mark = { catalogSeq: newest, seq: due.seq, comparedAt: now };
+  return { companyId: due.companyId, portions: await portionsOf(db, due), mark };
+}
+
+/** What tells of other installs, and of statements of which the order is another one. */
+const TELLING = `('softwareInstall', 'sourceRecord')`;
+
+/** A catalog nothing was ever written into says nothing of any software. */
+const DUE = `
+  select c.id::text as "companyId", coalesce(s.seq, 0)::bigint as seq, k.catalog_seq as "sinceCatalog", k.seq as since,
+    k.company_id is null or k.edition <> $2 or (s.seq > k.seq and not exists (
+      select from changes h where h.stream = s.name and h.seq = k.seq + 1)) as "isWhole"
+  from companies c
+  left join matcher_marks k on k.company_id = c.id
+  left join streams s on s.name = '${companyStream('')}' || c.id
+  where c.deleted_at is null and $1::bigint > 0 and (
+      k.company_id is null or k.catalog_seq <> $1::bigint or k.edition <> $2 or (s.seq > k.seq and (
+        exists (select from changes h where h.stream = s.name and h.seq > k.seq and h.entity in ${TELLING})
+        or not exists (select from changes h where h.stream = s.name and h.seq = k.seq + 1))))
+    and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')
+  order by c.id limit 1`;
+
+/** Of more vulnerabilities that changed all records are looked at: that is no more work then. */
+const MOST_CHANGED = 20_000;
+
+async function portionsOf(db: Db, due: Due): Promise<readonly Portion[]> {
+  const { companyId, since, sinceCatalog } = due;
+  if (due.isWhole || since === null || sinceCatalog === null) return inPortions(db, companyId, null, null);
+  const changed = await changedVulnerabilities(db, companyId, sinceCatalog);
+  if (changed.length > MOST_CHANGED) return inPortions(db, companyId, null, null);
+  const told = await ask<{ id: string }>(db, { text: TOLD, params: [companyStream(companyId), since] });
+  const records = told.map(({ id }) => id);
+  const about = changed.length === 0 ? [] : await recordsAbout(db, companyId, changed);
+  return [
+    ...(records.length === 0 ? [] : await inPortions(db, companyId, records, null)),
+    ...(about.length === 0 ? [] : await inPortions(db, companyId, about, changed)),
+  ];
+}
+
+const TOLD = `
+  select distinct coalesce(i.source_record_id, h.id)::text as id from changes h
+  left join software_installs i on i.id = h.id and h.entity = 'softwareInstall'
+  where h.stream = $1 and h.seq > $2 and h.entity in ${TELLING} and (h.entity = 'sourceRecord' or i.id is not null)`;
+
+/** Those of which something else is merged since, and those that findings name and nobody speaks of any more. */
+async function changedVulnerabilities(db: Db, companyId: string, since: number): Promise<readonly string[]> {
+  const rows = await ask<{ id: string }>(db, { text: CHANGED, params: [companyId, since, MOST_CHANGED + 1] });
+  return rows.map(({ id }) => id);
+}
+
+const CHANGED = `
+  select id from catalog_vulnerabilities where seq > $2
+  union
+  select f.doc #>> '{proof,vulnerabilityId}' from findings f
+  where f.company_id = $1 and f.doc ? 'proof' and f.deleted_at is null and not exists (
+    select from catalog_vulnerabilities v where v.id = f.doc #>> '{proof,vulnerabilityId}' and v.doc is not null)
+  limit $3`;
+
+/** Records that state software these are about, or have findings of them. */
+async function recordsAbout(db: Db, companyId: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await ask<{ id: string }>(db, { text: ABOUT, params: [companyId, ids] });
+  return rows.map(({ id }) => id);
+}
+
+const ABOUT = `
+  select i.source_record_id::text as id
+  from (select distinct key from catalog_packages where vulnerability_id = any($2::text[])) p
+  join software s on s.company_id = $1 and s.package_key = p.key and s.deleted_at is null
+  join software_installs i on i.software_id = s.id and i.deleted_at is null
+  union
+  select f.source_record_id::text from findings f
+  where f.company_id = $1 and f.doc ? 'proof' and f.doc #>> '{proof,vulnerabilityId}' = any($2::text[])
+    and f.deleted_at is null`;
+
+/** Installs and records of one transaction. A record is never parted. */
+const MOST = { installs: 2_000, records: 200 };
+
+/** Records that state software or have findings of the matcher, in portions; null: all of the company's. */
+async function inPortions(
+  db: Db,
+  companyId: string,
+  ids: readonly string[] | null,
+  only: readonly string[] | null,
+): Promise<readonly Portion[]> {
+  const rows = await ask<{ id: string; installs: number }>(db, {
+    // Of some vulnerabilities only the installs that these are about are read.
+    text: countedRecords(
+      ids === null ? '' : 'and r.source_record_id = any($2::uuid[])',
+      only === null ? 'count(*)' : '0',
+    ),
+    params: ids === null ? [companyId] : [companyId, ids],
+  });
+  const portions: Portion[] = [];
+  let [recordIds, held]: [string[], number] = [[], 0];
+  for (const { id, installs } of rows) {
+    if (recordIds.length > 0 && (held + installs > MOST.installs || recordIds.length >= MOST.records)) {
+      portions.push({ recordIds, only });
+      [recordIds, held] = [[], 0];
+    }
+    recordIds.push(id);
+    held += installs;
+  }
+  return recordIds.length === 0 ? portions : [...portions, { recordIds, only }];
+}
+
+const countedRecords = (some: string, weight: string): string => `
+  select id::text, sum(installs)::int as installs from (
+    select r.source_record_id as id, ${weight} as installs from software_installs r
+    where r.company_id = $1 and r.deleted_at is null ${some} group by 1
+    union all
+    select distinct r.source_record_id, 0 from findings r
+    where r.company_id = $1 and r.doc ? 'proof' and r.deleted_at is null ${some}
+  ) counted group by id order by id`;
+
+/** Up to here the company's findings are as its software and the catalog say. */
+export async function markMatched(db: Db, { companyId, mark }: MatchPlan): Promise<void> {
+  await ask(db, {
+    text: `insert into matcher_marks (company_id, catalog_seq, seq, edition, compared_at) values ($1, $2, $3, $4, $5)
+      on conflict (company_id) do update set catalog_seq = excluded.catalog_seq, seq = excluded.seq,
+        edition = excluded.edition, compared_at = excluded.compared_at`,
+    params: [companyId, mark.catalogSeq, mark.seq, EDITION, mark.comparedAt],
+  });
+}
