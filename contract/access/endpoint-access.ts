@@ -39,6 +39,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'findings.history': ['read', 'Asset'],
   'findings.update': ['update', 'Asset'],
   'findings.bulk-update': ['update', 'Asset'],
+  'findings.what-if': ['read', 'Asset'],
   'integrations.list': ['read', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],

@@ -2,12 +2,18 @@ import type { Jobs } from '../calls/handler';
 import { createCopyRunner } from './copy-runner';
 import { createDuplicateRunner } from './duplicate-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
+import { createPriorityRunner } from './priority-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
 
-/** What works off what waits in the database: imports, rules that are to be applied, deadlines, and what companies keep of the catalog. */
+/** What works off what waits in the database: imports, rules that are to be applied, deadlines, priorities, and what companies keep of the catalog. */
 export function createRunners(options: RunnerOptions): Jobs {
-  const after = [createCopyRunner(options), createDuplicateRunner(options), createSlaRunner(options)];
+  const after = [
+    createCopyRunner(options),
+    createDuplicateRunner(options),
+    createPriorityRunner(options),
+    createSlaRunner(options),
+  ];
   // What imports bring is looked at once all of them are over.
   const ended = (): void => {
     for (const runner of after) runner.wake();

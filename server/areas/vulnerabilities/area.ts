@@ -3,7 +3,10 @@ import { commentHooks } from './comments';
 import { findingHandlers } from './handlers';
 import { ticketHooks } from './tickets';
 
+/** What follows from them is worked out in the background. */
+const weightsHooks = { isAppliedLater: true } as const;
+
 export const VULNERABILITIES = {
   handlers: { ...catalogHandlers, ...findingHandlers },
-  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
+  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks, priorityWeights: weightsHooks },
 };
