@@ -41,6 +41,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'findings.history': ['read', 'Asset'],
   'findings.update': ['update', 'Asset'],
   'findings.bulk-update': ['update', 'Asset'],
+  'findings.what-if': ['read', 'Asset'],
   'ticket-settings.get': ['read', 'VulnerabilityTicket'],
   'ticket-settings.update': ['update', 'Company'],
   'integrations.list': ['read', 'Integration'],

@@ -5,6 +5,7 @@ import { companyRecordFields, FieldRevs, Id, Instant, Person, Severity } from '.
 import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
+import { PRIORITY_BANDS, PriorityTerms } from './vulnerabilities/priority-weights';
 import { Proof } from './vulnerabilities/proof';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
@@ -78,6 +79,8 @@ export const Finding = z.object({
   ruledOutAt: z.optional(Instant),
   /** Who deals with it. */
   assignee: z.optional(Person),
+  /** From 0 to 100, of one that is open or was (`domain/findings/priority`). Absent until it is worked out. */
+  priority: z.optional(z.int()),
   /** The SLA definition that decides, and what follows from it (`domain/slas`). */
   slaId: z.optional(Id),
   warnAt: z.optional(Instant),
@@ -124,6 +127,19 @@ export const findingEndpoints = {
     path: '/api/findings/:id/history/:rev',
     freshMs: FRESH.unchanging,
     answer: RecordHistory,
+  },
+  /** How many open findings would have which priority with other weights, before these are saved (PR6). */
+  'findings.what-if': {
+    method: 'POST',
+    path: '/api/findings/what-if',
+    asks: true,
+    body: PriorityTerms,
+    answer: z.object({
+      findings: z.int(),
+      /** Of these, how many come into another band. */
+      changed: z.int(),
+      bands: z.array(z.object({ name: z.enum(PRIORITY_BANDS), before: z.int(), after: z.int() })),
+    }),
   },
   'findings.bulk-update': {
     title: 'Triage findings',

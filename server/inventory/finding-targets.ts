@@ -5,10 +5,10 @@ import { statusOf } from '../../domain/findings/life-cycle';
 /** A finding as it shall be, whatever the database has. */
 export type FindingTarget = NormalizedFinding & Sighted & Ours;
 type Sighted = Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
-/** What is no source's to say, and stays whatever a source says: people's word, and the deadline. */
+/** What is no source's to say, and stays whatever a source says: people's word, the deadline, and the priority. */
 const OURS = [
   ...(['verdict', 'verdictNote', 'verdictAt', 'verdictBy', 'assignee', 'fieldRevs'] as const),
-  ...(['slaId', 'warnAt', 'dueAt', 'slaState'] as const),
+  ...(['slaId', 'warnAt', 'dueAt', 'slaState', 'priority'] as const),
 ];
 /** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known. */
 const JOINT = ['duplicateOf', 'together'] as const;

@@ -3,14 +3,18 @@ import { createCopyRunner } from './copy-runner';
 import { createDuplicateRunner } from './duplicate-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
 import { createMatchRunner } from './match/match-runner';
+import { createPriorityRunner } from './priority-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
 import { createTicketRunner } from './tickets/ticket-runner';
 
-/** What works off what waits in the database: imports, rules that are to be applied, deadlines, tickets, and what companies keep of the catalog. */
+/**
+ * What works off what waits in the database: imports, rules that are to be applied, findings of software, deadlines, priorities,
+ * tickets, and what companies keep of the catalog.
+ */
 export function createRunners(options: RunnerOptions): Jobs {
   const followers = [
-    ...[createCopyRunner(options), createDuplicateRunner(options)],
+    ...[createCopyRunner(options), createDuplicateRunner(options), createPriorityRunner(options)],
     ...[createSlaRunner(options), createTicketRunner(options)],
   ];
   const wakeAll = (runners: readonly Jobs[]) => (): void => {

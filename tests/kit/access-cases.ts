@@ -146,6 +146,10 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ...{ does: ['update', 'Asset'], ids: true },
     call: ({ findingId }) => ({ body: { ids: [findingId], patch: { verdict: 'verified' } } }),
   },
+  'findings.what-if': {
+    does: ['read', 'Asset'],
+    call: () => ({ body: { severity: 1, epss: 1, kev: 1, exploit: 1, exposure: 1, criticality: 1 } }),
+  },
   'findings.history': {
     ...{ does: ['read', 'Asset'], ids: true },
     call: ({ findingId }) => ({ params: { id: findingId, rev: '1' } }),

@@ -71,4 +71,8 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ name: 'Upgrade OpenSSL' }, { status: 'in_progress', dueOn: '2026-12-01T23:59:59.999Z' }],
     members: { field: 'findingIds', make: () => Promise.resolve(crypto.randomUUID()) },
   },
+  priorityWeights: {
+    create: (id) => ({ id, severity: 35, epss: 20, kev: 20, exploit: 5, exposure: 10, criticality: 10 }),
+    changes: [{ severity: 50 }, { kev: 30, epss: 0 }],
+  },
 };

@@ -18,9 +18,16 @@ export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {
     return asset;
   },
   'assets.create': ({ tx, companyId, body }) => createAsset(tx, companyId, body),
-  'assets.update': ({ tx, companyId, params, body, baseRev }) => editAssets(tx, companyId, [params.id], body, baseRev),
+  // What findings on them follow from is another one: their priority, their deadlines.
+  'assets.update': ({ tx, services, companyId, params, body, baseRev }) => {
+    tx.afterCommit(() => services.jobs.wake());
+    return editAssets(tx, companyId, [params.id], body, baseRev);
+  },
   'assets.delete': ({ tx, companyId, params }) => deleteAssets(tx, companyId, [params.id]),
-  'assets.bulk-update': ({ tx, companyId, body }) => editAssets(tx, companyId, body.ids, body.patch),
+  'assets.bulk-update': ({ tx, services, companyId, body }) => {
+    tx.afterCommit(() => services.jobs.wake());
+    return editAssets(tx, companyId, body.ids, body.patch);
+  },
   'assets.bulk-delete': ({ tx, companyId, body }) => deleteAssets(tx, companyId, body.ids),
   'assets.restore': ({ tx, companyId, body }) => restoreAssets(tx, companyId, body.ids),
 };

@@ -4,7 +4,10 @@ import { findingHandlers } from './handlers';
 import { ticketSettingsHandlers } from './ticket-settings';
 import { ticketHooks } from './tickets';
 
+/** What follows from them is worked out in the background. */
+const weightsHooks = { isAppliedLater: true } as const;
+
 export const VULNERABILITIES = {
   handlers: { ...catalogHandlers, ...findingHandlers, ...ticketSettingsHandlers },
-  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
+  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks, priorityWeights: weightsHooks },
 };

@@ -2,6 +2,7 @@ import type { findingEndpoints } from '../../../contract/areas/vulnerabilities';
 import type { Handlers } from '../../calls/handler';
 import { findingsById } from '../../inventory/write-findings';
 import { historyOf } from '../../records/record-history';
+import { otherPriorities } from './other-priorities';
 import { triageFindings } from './triage';
 
 export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
@@ -14,6 +15,7 @@ export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
     tx.afterCommit(() => services.jobs.wake());
     return triageFindings(tx, companyId, body.ids, body.patch, { verb: 'bulk-update' });
   },
+  'findings.what-if': ({ tx, companyId, body }) => otherPriorities(tx.db, companyId, body),
   'findings.history': ({ tx, companyId, params }) => {
     const finding = findingsById(tx.db, companyId, [params.id]).then(([one]) => one);
     return historyOf(tx, 'finding', companyId, params, finding);

@@ -3,7 +3,7 @@ import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { QueryNode } from '../../../contract/query';
 import { FindingCard } from '../../details/findings/finding-card';
-import { FINDING_COLUMNS, type FindingRow } from '../../details/findings/finding-columns';
+import { FINDING_COLUMNS, type FindingRow, LINKED_TITLE } from '../../details/findings/finding-columns';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { RelativeTime } from '../../kit/relative-time';
@@ -51,14 +51,6 @@ const ARCHIVED = leftOutWhere({
   ...{ left: OF_ARCHIVED, kept: OF_NOT_ARCHIVED },
 });
 
-const TITLE: Column<FindingRow> = {
-  ...{ id: 'title', label: 'Finding', width: 260, sortField: 'title' },
-  cell: (row) => (
-    <span className="clip" title={row.title}>
-      <RowLink to={findingHref(row)}>{row.title}</RowLink>
-    </span>
-  ),
-};
 const ASSET: Column<FindingRow> = {
   ...{ id: 'asset', label: 'Asset', width: 150, fields: ['asset.name'] },
   cell: ({ assetId }) => <AssetName assetId={assetId} />,
@@ -75,15 +67,15 @@ export const FINDING_LIST = defineList('finding', {
   subject: 'Asset',
   empty: NoFindingYet,
   columns: [
-    TITLE,
+    LINKED_TITLE,
     ASSET,
     ...FINDING_COLUMNS.filter(({ id }) => id !== 'title'),
     FIRST_SEEN,
     ...['ruleId', 'solution', 'resolvedAt', 'reopenedAt', 'createdAt'],
     ...['verdict', 'verdictNote', 'verdictAt', 'verdictBy.name', 'assignee.name'],
   ],
-  shown: ['severity', 'asset', 'cves', 'status', 'due', 'scanner', 'firstSeen', 'lastSeen'],
-  wideOnly: ['scanner', 'firstSeen'],
+  shown: ['severity', 'priority', 'asset', 'cves', 'status', 'due', 'scanner', 'firstSeen', 'lastSeen'],
+  wideOnly: ['priority', 'scanner', 'firstSeen'],
   beside: ['severity', 'asset'],
   filters: [
     () => STATE,

@@ -1,11 +1,23 @@
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
+import { RowLink } from '../../kit/data-table/row-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
+import { findingHref } from '../../parts/within-asset';
 import { Due } from './due';
 
 export type FindingRow = ShownRow<'finding'>;
+
+/** What a finding is called, and the way to it, in the lists of all assets. */
+export const LINKED_TITLE: Column<FindingRow> = {
+  ...{ id: 'title', label: 'Finding', width: 260, sortField: 'title' },
+  cell: (row) => (
+    <span className="clip" title={row.title}>
+      <RowLink to={findingHref(row)}>{row.title}</RowLink>
+    </span>
+  ),
+};
 
 /** What every list of findings can show of one. */
 export const FINDING_COLUMNS: readonly Column<FindingRow>[] = [
@@ -16,6 +28,15 @@ export const FINDING_COLUMNS: readonly Column<FindingRow>[] = [
     sortField: 'severity',
     highFirst: true,
     cell: (row) => <SeverityBadge severity={row.severity} />,
+  },
+  {
+    id: 'priority',
+    label: 'Priority',
+    width: 78,
+    sortField: 'priority',
+    highFirst: true,
+    align: 'end',
+    cell: ({ priority }) => priority ?? '–',
   },
   {
     id: 'title',

@@ -6,6 +6,7 @@ import type { FindingRow } from './finding-columns';
 import { FindingDetail } from './finding-detail';
 import { FindingHistory } from './finding-history';
 import { FindingTriage } from './finding-triage';
+import { PriorityTerms } from './priority-terms';
 import './finding.css';
 
 const WORDS = { one: 'finding' };
@@ -18,6 +19,7 @@ export function FindingContent({ row }: { readonly row: FindingRow }) {
       <RecordConflicts id={row.id} />
       <DuplicateOf row={row} />
       <FindingTriage row={row} />
+      <PriorityTerms row={row} />
       <FindingDetail finding={row} />
       <AlsoSeen row={row} />
       {comments === undefined ? null : (
