@@ -47,7 +47,8 @@
  * 38 findings say what people decided of them, who deals with them, when they are due, which people are told of, and which
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
- * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX
+ * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX; the answer of an import says what became of
+ *    a feed
  */
 export const CONTRACT_VERSION = 39;
 
