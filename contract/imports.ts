@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FileFormat, Notice, Rejection, RunCounts, SYNC_RUN_STATUSES } from './areas/integrations';
+import { FeedFile } from './areas/vulnerabilities/catalog';
 import { IMPORT } from './limits';
 import { Id, Line } from './primitives';
 
@@ -39,6 +40,8 @@ export const ImportAnswer = z.object({
   imports: z.array(ImportedFile),
   /** Files of an archive that nothing was taken from. Of a file by itself, that is what the call is refused with. */
   refused: z.array(z.object({ file: z.string(), line: z.nullable(z.int()), message: z.string() })),
+  /** What became of a feed of vulnerabilities, which is the installation's; there are no imports then. */
+  feeds: z.optional(z.array(FeedFile)),
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 

@@ -40,14 +40,18 @@ export interface OpenFile {
 /** Is given the files in what was sent, one after the other; each is open until it is done. */
 export type TakeFile = (file: OpenFile | RefusedRead) => Promise<void>;
 
+/** Is given a feed, part by part. */
+export type TakePart = (part: FeedPart) => Promise<void>;
+
 /**
  * Takes a file in and reads it. Rejects with `TooLargeFile` for what is longer than it may be, with `TooMuchMemory`, and with
  * `LineFull` where too many are being read.
  */
 export interface FileReader {
-  read(sent: SentFile, take: TakeFile): Promise<void>;
+  /** Where no format of files took anything from it, `instead` is given what it is as a feed of vulnerabilities. */
+  read(sent: SentFile, take: TakeFile, instead?: TakePart): Promise<void>;
   /** The same of a feed of vulnerabilities; the next part is read while one is taken. */
-  readFeed(sent: SentFile, take: (part: FeedPart) => Promise<void>): Promise<void>;
+  readFeed(sent: SentFile, take: TakePart): Promise<void>;
 }
 
 export class TooLargeFile extends Error {

@@ -6,14 +6,17 @@ import { OpenFiles } from './open-file';
 
 /** Reads in this thread and in memory, where there is nothing else: in tests, and behind the browser's mocks. */
 export const READ_HERE: FileReader = {
-  async read(sent, take) {
+  async read(sent, take, instead) {
     const file = bytesSource(sent.name, await bytesOf(sent));
     const { site, about, maxBytes: maxFileBytes } = sent;
     const opened = new OpenFiles();
+    let isRefused = true;
     for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about })) {
+      isRefused &&= 'outcome' in one;
       await take('outcome' in one ? one : opened.open(one));
       opened.close();
     }
+    if (isRefused && instead !== undefined) for await (const part of readFeeds(file)) await instead(part);
   },
   async readFeed(sent, take) {
     for await (const part of readFeeds(bytesSource(sent.name, await bytesOf(sent)))) await take(part);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
-import type { FeedPart } from '../../domain/vulnerabilities/feeds/feed-part';
 import {
   type FileReader,
   type OpenFile,
   type SentFile,
   type TakeFile,
+  type TakePart,
   TooLargeFile,
   TooMuchMemory,
 } from '../files/file-reader';
@@ -27,7 +27,7 @@ export async function fileReading(folder: string): Promise<FileReader> {
   const inTurn = (sent: SentFile, readAt: (path: string) => Promise<void>) =>
     line.run({ name: sent.sender, isKnown: true }, () => receiveAndRead(folder, sent, readAt), sent.signal);
   return {
-    read: (sent, take) => inTurn(sent, (path) => readFilesAt(path, sent, take)),
+    read: (sent, take, instead) => inTurn(sent, (path) => readFilesAt(path, sent, { take, instead })),
     readFeed: (sent, take) => inTurn(sent, (path) => readFeedAt(path, sent, take)),
   };
 }
@@ -58,33 +58,47 @@ async function receive({ body, announced, maxBytes, signal }: SentFile, path: st
 const threadFor = (path: string, { name, site, about, maxBytes }: SentFile): FileThread =>
   fileThread({ path, name, site, about, maxFileBytes: maxBytes });
 
-async function readFilesAt(path: string, sent: SentFile, take: TakeFile): Promise<void> {
+interface Takers {
+  readonly take: TakeFile;
+  readonly instead: TakePart | undefined;
+}
+
+async function readFilesAt(path: string, sent: SentFile, { take, instead }: Takers): Promise<void> {
   const thread = threadFor(path, sent);
+  let isRefused = true;
   try {
     for (;;) {
       const said = await thread.ask({ type: 'next' });
-      if (said.type === 'end') return;
+      if (said.type === 'end') break;
       if (said.type === 'refused') await take(said.refused);
-      else if (said.type === 'file') await take(opened(said, thread));
+      else if (said.type === 'file') {
+        isRefused = false;
+        await take(opened(said, thread));
+      }
     }
+    if (isRefused && instead !== undefined) await takeParts(thread, instead);
   } finally {
     await thread.end();
   }
 }
 
-async function readFeedAt(path: string, sent: SentFile, take: (part: FeedPart) => Promise<void>): Promise<void> {
+async function readFeedAt(path: string, sent: SentFile, take: TakePart): Promise<void> {
   const thread = threadFor(path, sent);
   try {
-    for (let reading = thread.ask({ type: 'part' }); ; ) {
-      const said = await reading;
-      if (said.type !== 'part') return;
-      // The next is read while the database takes this one. Whoever waits for it hears of its failure.
-      reading = thread.ask({ type: 'part' });
-      reading.catch(() => {});
-      await take(said.part);
-    }
+    await takeParts(thread, take);
   } finally {
     await thread.end();
+  }
+}
+
+async function takeParts(thread: FileThread, take: TakePart): Promise<void> {
+  for (let reading = thread.ask({ type: 'part' }); ; ) {
+    const said = await reading;
+    if (said.type !== 'part') return;
+    // The next is read while the database takes this one. Whoever waits for it hears of its failure.
+    reading = thread.ask({ type: 'part' });
+    reading.catch(() => {});
+    await take(said.part);
   }
 }
 

@@ -4,8 +4,12 @@ import type { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/
 import { sourceAt } from '../../../domain/formats/at-site';
 import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
 import type { RefusedRead } from '../../../domain/formats/read-files';
+import type { FeedPart } from '../../../domain/vulnerabilities/feeds/feed-part';
+import { actorOf } from '../../calls/audit-entry';
 import type { FileCall } from '../../calls/handler';
+import { Refusal } from '../../calls/refusal';
 import { nothingTaken, readSent } from '../../calls/sent-file';
+import { FeedImport } from '../../catalog/feed-import';
 import type { OpenFile } from '../../files/file-reader';
 import { dryRunCounts } from './dry-run-of-file';
 import { checkNotOurs } from './named-assets';
@@ -28,12 +32,21 @@ export async function importFile(call: FileCall): Promise<ImportAnswer> {
   const imports: ImportedFile[] = [];
   const refused: RefusedRead[] = [];
   const { site = '', about = '' } = query;
-  await readSent(call, { site, about }, async (files, sent) =>
-    files.read(sent, async (file) => {
-      if ('outcome' in file) refused.push(file);
-      else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
-    }),
-  );
+  const take = async (file: OpenFile | RefusedRead): Promise<void> => {
+    if ('outcome' in file) refused.push(file);
+    else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
+  };
+  const feed = new FeedImport(call.services, { actor: actorOf(call.principal), file: query.name ?? '' });
+  const takePart = async (part: FeedPart): Promise<void> => {
+    if (part.kind !== 'refused') mayImportFeed(call);
+    await feed.take(part);
+  };
+  await readSent(call, { site, about }, (files, sent) => files.read(sent, take, takePart));
+  const feeds = feed.answer();
+  if (feeds !== undefined) {
+    call.services.jobs.wake();
+    return { imports: [], refused: feeds.refused, feeds: feeds.files };
+  }
   const [first] = refused;
   if (first !== undefined && imports.length === 0) throw nothingTaken(refused, first);
   return {
@@ -41,6 +54,20 @@ export async function importFile(call: FileCall): Promise<ImportAnswer> {
     refused: refused.map(({ name, line, message }) => ({ file: name, line, message })),
   };
 }
+
+/** Before anything is written: a feed is no company's, and what it says serves all of them (VR30). */
+function mayImportFeed({ principal, query }: FileCall): void {
+  if (!principal.isPlatformAdmin) throw new Refusal({ status: 403, code: 'forbidden', message: NOT_YOURS });
+  if (query.dryRun === 'true')
+    throw new Refusal({
+      status: 422,
+      code: 'invalid',
+      message: 'A feed of vulnerabilities cannot be tried out: it is imported, or not',
+    });
+}
+
+const NOT_YOURS =
+  'This is a feed of vulnerabilities, which serves every company of this installation. Only its platform administrators import feeds: ask one of them';
 
 const sourceOf = ({ about }: OpenFile, { source = about.source.displayName, site = '' }: ImportQuery): ImportSource =>
   sourceAt({ ...about.source, displayName: source }, site);
