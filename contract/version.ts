@@ -48,7 +48,7 @@
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
  * 39 vulnerabilities say what VEX says of products; definitions of SLAs have a zone and holidays;
- *    how long fixing findings took is asked
+ *    how long fixing findings took is asked; people are told who mentions them
  */
 export const CONTRACT_VERSION = 39;
 

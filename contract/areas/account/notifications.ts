@@ -16,6 +16,7 @@ export const NOTIFICATION_TYPES = [
   'role_changed',
   'membership_ended',
   'findings_due',
+  'mentioned',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -38,8 +39,15 @@ export const notification = defineRecord('notification', {
     title: z.string(),
     message: z.string(),
     severity: Severity,
-    /** What it is about, of `findings` those of which company; null where there is nothing to open. */
-    subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company', 'findings']), id: Id })),
+    /** What it is about, of `findings` those of which company, of a `comment` the record; null where there is nothing to open. */
+    subject: z.nullable(
+      z.object({
+        kind: z.enum(['sync_run', 'company', 'findings', 'comment']),
+        id: Id,
+        /** Of a comment: the kind of that record. */
+        entity: z.optional(z.string()),
+      }),
+    ),
     /** An unread one of the same group is renewed instead of a second one made. */
     groupKey: z.nullable(z.string()),
     /** How often it happened since it was last read. */

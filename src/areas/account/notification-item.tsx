@@ -4,6 +4,7 @@ import {
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
   mdiAlertCircleOutline,
+  mdiAt,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
   mdiUndo,
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   role_changed: mdiAccountKeyOutline,
   membership_ended: mdiAccountOffOutline,
   findings_due: mdiTimerAlertOutline,
+  mentioned: mdiAt,
 };
 
 interface Props {

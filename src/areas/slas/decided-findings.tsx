@@ -51,7 +51,6 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
   const matching = isFirst ? 0 : alone.answer?.count;
   return (
     <Panel title={title} aside={answer === null ? undefined : plural(answer.count, 'open finding')}>
-      {clock === null ? null : <p className="panel-note quiet">{dueText(clock, now)}</p>}
       {problems.length === 0 ? null : (
         <p className="panel-note field-problem" role="status">
           {problems.join('. ')}
@@ -59,6 +58,11 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
       )}
       {answer === null && problems.length === 0 ? <SkeletonRows rows={3} label="Loading findings" /> : null}
       {isNone && matching !== undefined ? <p className="panel-note quiet">{noneText(matching)}</p> : null}
+      {clock === null ? null : (
+        <p className="panel-note sla-due">
+          <span className="quiet">{dueText(clock, now)}</span>
+        </p>
+      )}
       {answer !== null && answer.count > 0 && late !== null ? (
         <p className="panel-note" role="status">
           {lateText(late, answer.count)}{' '}
