@@ -12,8 +12,10 @@ import { SeverityBadge } from '../../parts/severity-badge';
 import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
-import { useDecided, useLate } from './decided';
+import { lateWhere, useDecided, useLate } from './decided';
 import { dueText, lateText, messagesText, noneText } from './sla-text';
+import './slas.css';
+import { WhoseFindings } from './whose-findings';
 
 interface Props {
   readonly title: string;
@@ -45,6 +47,7 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
   const now = useNow();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
   const late = useLate(companyId, when, before, clock);
+  const whose = isDraft ? lateWhere(when, before, clock, now) : null;
   const isNone = answer?.count === 0;
   const isFirst = before.length === 0;
   const alone = useDecided(isNone && !isFirst ? companyId : null, when, NONE, 1);
@@ -68,6 +71,9 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
           {lateText(late, answer.count)}{' '}
           {isDraft && late.breached + late.approaching > 0 ? <Messages companyId={companyId} /> : null}
         </p>
+      ) : null}
+      {isDraft && whose !== null && companyId !== null && late !== null && late.breached + late.approaching > 0 ? (
+        <WhoseFindings companyId={companyId} where={whose} />
       ) : null}
       {answer !== null && answer.count > 0 ? (
         <PlainTable label={title} columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />
