@@ -3,8 +3,8 @@ import {
   mdiAccountClockOutline,
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
+  mdiAccountOutline,
   mdiAlertCircleOutline,
-  mdiAt,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
   mdiUndo,
@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   role_changed: mdiAccountKeyOutline,
   membership_ended: mdiAccountOffOutline,
   findings_due: mdiTimerAlertOutline,
-  mentioned: mdiAt,
+  mentioned: mdiAccountOutline,
 };
 
 interface Props {
