@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isZone } from '../../contract/zones';
 import { fc } from '../../tests/kit/fast-check';
-import { momentOf, offsetAt, wallClock } from './zone';
+import { isZone, momentOf, offsetAt, wallClock } from './zone';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 16);

@@ -1,5 +1,3 @@
-import { isZone } from '../../contract/zones';
-
 /** Time zones of the IANA database, as the platform knows them: where their days begin and end. Times are epoch milliseconds. */
 
 const UTC = 'UTC';
@@ -16,6 +14,20 @@ interface Zone {
 }
 
 const zones = new Map<string, Zone | null>();
+
+/**
+ * Whether a text names a time zone of the IANA database that this platform knows: `Europe/Berlin`, `UTC`. A distance from UTC as
+ * `+02:00` is none: it has no summers.
+ */
+export function isZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // It has no other way to say that it knows none of this name.
+    return false;
+  }
+}
 
 /** What a clock in a zone shows is later than UTC by so much, at a moment. A zone that this platform does not know is UTC. */
 export function offsetAt(name: string, at: number): number {

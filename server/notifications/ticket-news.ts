@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
 import type { TicketStatus, VulnerabilityTicket } from '../../contract/areas/vulnerabilities/tickets';
+import { mentionedIn, readableText } from '../../domain/comments/mentions';
 import { firstChars } from '../../domain/text/cut-text';
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
@@ -77,11 +78,16 @@ export const tellOfStatus = (
     message: `${by.displayName} changed the status of ${nameOf(ticket)}.`,
   });
 
-export const tellOfComment = (tx: Tx, ticket: Watched, by: Person, text: string): Promise<void> =>
-  tellOf(tx, ticket, by.userId, {
+export function tellOfComment(tx: Tx, ticket: Watched, by: Person, comment: string): Promise<void> {
+  const mentioned = mentionedIn(comment);
+  const text = readableText(comment);
+  // Who is mentioned in it is told of that.
+  const others = { ...ticket, watcherIds: ticket.watcherIds.filter((id) => !mentioned.includes(id)) };
+  return tellOf(tx, others, by.userId, {
     ...{ type: 'ticket_comment', severity: 'info', title: `${by.displayName} wrote about ${ticket.key}` },
     message: text.length > TOLD ? `${firstChars(text, TOLD)}…` : text,
   });
+}
 
 /** Each person once for all that came of one import: a night's scan that closes a hundred tickets is one line in the morning. */
 export async function tellOfTurns(tx: Tx, companyId: string, turns: readonly TicketTurn[]): Promise<void> {

@@ -1,23 +1,27 @@
 import { Button } from '@radix-ui/themes';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { LongTextInput } from '../kit/fields';
+import { keptText, type Mentionable } from '../../domain/comments/mentions';
 import { useOnce } from '../kit/one-at-a-time';
 import { failureToast } from '../kit/toasts';
 import { textProblem } from './comment-text';
 import './comments.css';
+import { MentionInput } from './mention-input';
 
 interface FormProps {
   readonly label: string;
   readonly save: string;
+  /** As people read it. */
   readonly text: string;
+  /** Who can be mentioned. */
+  readonly people: readonly Mentionable[];
   onChange(text: string): void;
-  /** Rejects where nothing can be kept in this browser. */
-  onSave(): Promise<void>;
+  /** With the text as it is kept. Rejects where nothing can be kept in this browser. */
+  onSave(kept: string): Promise<void>;
   onCancel?(): void;
 }
 
 /** Ctrl+Enter saves, as in every form (FO4). */
-export function CommentForm({ label, save, text, onChange, onSave, onCancel }: FormProps) {
+export function CommentForm({ label, save, text, people, onChange, onSave, onCancel }: FormProps) {
   const id = useId();
   const [problem, setProblem] = useState<string>();
   const once = useOnce();
@@ -28,12 +32,13 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     if (isEdit) document.getElementById(id)?.focus();
   }, [isEdit, id]);
   const submit = (): void => {
-    const found = textProblem(text);
+    const kept = keptText(text.trim(), people);
+    const found = textProblem(kept);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
     // In the emptied field Ctrl+Z would be the field's own, which has nothing to undo: also before it is kept (CT5).
     if (document.activeElement?.id === id) button.current?.focus();
-    once(() => onSave().catch((error: unknown) => failureToast('The change could not be kept', error)));
+    once(() => onSave(kept).catch((error: unknown) => failureToast('The change could not be kept', error)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && onCancel !== undefined) {
@@ -55,7 +60,7 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
         submit();
       }}
     >
-      <LongTextInput {...{ id, label, problem }} value={text} onChange={onChange} />
+      <MentionInput {...{ id, label, problem, people, onChange }} value={text} />
       <div className="row">
         <Button ref={button} type="submit" title="Ctrl+Enter">
           {save}

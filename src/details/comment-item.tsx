@@ -1,6 +1,7 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { ShownRow } from '../../contract/sync-api';
+import { peopleIn, readableText } from '../../domain/comments/mentions';
 import { deleteRecord, updateRecord } from '../data/records';
 import { undoableToast } from '../data/undoable-toast';
 import { useKeptText } from '../data/use-kept-text';
@@ -12,6 +13,8 @@ import { useMay } from '../session/use-ability';
 import { draftOf, useDraft } from './comment-drafts';
 import { CommentForm } from './comment-form';
 import { isOwn } from './comment-text';
+import { CommentWords } from './comment-words';
+import { useMentionable } from './use-mentionable';
 
 type Row = ShownRow<'comment'>;
 
@@ -40,7 +43,7 @@ export function CommentItem({ row }: { readonly row: Row }) {
       {isEditing ? (
         <EditComment row={row} draftKey={key} onDone={() => setEditing(false)} />
       ) : (
-        <p className="comment-text">{row.text}</p>
+        <CommentWords text={row.text} />
       )}
     </li>
   );
@@ -81,14 +84,26 @@ interface EditProps {
 function EditComment({ row, draftKey, onDone }: EditProps) {
   // As it was when the person began: the base of this edit.
   const [base] = useState(row);
-  const [text, setText] = useDraft(draftKey, base.text);
+  const known = useMentionable();
+  // Who was mentioned stays so, by the name it is edited with, though this browser knows nobody.
+  const [people] = useState(() => [...known, ...peopleIn(base.text)]);
+  const [start] = useState(() => readableText(base.text, (id) => people.find((one) => one.id === id)?.name));
+  const [text, setText] = useDraft(draftKey, start);
   const done = (): void => {
-    setText(base.text);
+    setText(start);
     onDone();
   };
-  const save = async (): Promise<void> => {
-    if (text.trim() !== base.text) await updateRecord('comment', base, { text: text.trim() });
+  const save = async (kept: string): Promise<void> => {
+    // The same words may name somebody by another name by now.
+    if (readableText(kept) !== start) await updateRecord('comment', base, { text: kept });
     done();
   };
-  return <CommentForm label="Edit comment" save="Save" text={text} onChange={setText} onSave={save} onCancel={done} />;
+  return (
+    <CommentForm
+      {...{ label: 'Edit comment', save: 'Save', text, people }}
+      onChange={setText}
+      onSave={save}
+      onCancel={done}
+    />
+  );
 }

@@ -12,6 +12,7 @@ import { useDraft } from './comment-drafts';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import './comments.css';
+import { useMentionable } from './use-mentionable';
 
 export interface Commented {
   /** The kind of the record. */
@@ -59,9 +60,10 @@ function NewComment({ about }: { readonly about: Commented }) {
   const { of: entity, row } = about;
   const { profile } = useSession();
   const [text, setText] = useDraft(`${profile?.id} new ${row.companyId} ${row.id}`, '');
-  const send = async (): Promise<void> => {
-    await createRecord('comment', row.companyId, { id: v7(), entity, aboutId: row.id, text: text.trim() });
+  const people = useMentionable();
+  const send = async (kept: string): Promise<void> => {
+    await createRecord('comment', row.companyId, { id: v7(), entity, aboutId: row.id, text: kept });
     setText('');
   };
-  return <CommentForm label="New comment" save="Comment" text={text} onChange={setText} onSave={send} />;
+  return <CommentForm label="New comment" save="Comment" {...{ text, people }} onChange={setText} onSave={send} />;
 }

@@ -23,7 +23,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Findings', exact: t
 const count = (page: Page) => page.locator('.list-count');
 const panel = (page: Page) => page.locator('.side-panel');
 
-test('[FN1, FN2, FN3] from a number to its findings, their assets and what is said of one, without a network too', async ({
+test('[FN1, FN2, FN3, FG3, FG4, FG6] from a number to its findings, their assets and what is said of one, without a network too', async ({
   page,
   server,
 }) => {
@@ -43,6 +43,18 @@ test('[FN1, FN2, FN3] from a number to its findings, their assets and what is sa
   await expect(count(page)).toHaveText('4 findings, 4 on archived assets');
   await page.getByRole('button', { name: 'Remove filter State: Open' }).click();
   await expect(count(page)).toHaveText('4 findings, 4 on archived assets');
+
+  // Each number above the list is as large as what it leads to.
+  const figures = page.getByRole('region', { name: 'Figures of findings' });
+  await expect(figures.getByRole('link', { name: '4', exact: true })).toBeVisible();
+  await figures.getByRole('link', { name: 'High: 2' }).click();
+  await expect(count(page)).toHaveText('2 of 4 findings, 2 more on archived assets');
+  await page.goBack();
+  await figures.getByRole('button', { name: 'More figures' }).click();
+  await expect(figures.getByText('Nothing was fixed in the last 90 days.')).toBeVisible();
+  await expect(figures.getByRole('row', { name: 'within 7 days 4' })).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await figures.getByRole('button', { name: 'Fewer figures' }).click();
 
   // Each names its asset as it is called now.
   const first = grid(page).getByRole('row').nth(1);

@@ -31,7 +31,7 @@ const stored = async () =>
     .toSorted((a, b) => Number(a['order']) - Number(b['order']))
     .map(({ name }) => name);
 
-test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6, SL8, SL9] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
+test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6, SL8, SL9, SL11] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
   page,
   server: shared,
 }) => {
@@ -57,6 +57,7 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6, SL8, SL9] a defin
   await expect(summary).toContainText('choose fewer days');
   await page.getByLabel('Warning before the deadline').fill('2');
   await expect(page.getByText('With this deadline: 2 on track.')).toBeVisible();
+  await expect(page.getByText(/^A finding found now would be due on .* \(UTC\)\.$/)).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   // A condition that was only begun is not saved.
   await page.getByRole('button', { name: 'Add condition' }).click();
@@ -376,6 +377,33 @@ test.describe('one page through all of it', () => {
     await page.getByRole('button', { name: 'Restore' }).press('Enter');
     await expect(more).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('[CT6, CT7, CT8] somebody is mentioned by keys alone', async () => {
+    const { page } = on;
+    const id = await begin();
+    await goInside(page, `/sla-definitions/${id}?tab=comments`);
+    await expectUpToDate(page);
+    const field = page.getByLabel('New comment');
+    await field.focus();
+    await page.keyboard.type('**Now**, @');
+    const people = page.getByRole('listbox', { name: 'People: suggestions' });
+    const name = await people.getByRole('option').first().textContent();
+    expect(await axeComplaints(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(people).toBeHidden();
+    await expect(field).toHaveValue(`**Now**, @${name} `);
+    await page.keyboard.type('please <b>');
+    await page.keyboard.press('Control+Enter');
+    const said = comments(page).getByRole('listitem').first();
+    await expect(said).toContainText(`Now, @${name} please <b>`);
+    await expect(said.locator('strong').filter({ hasText: 'Now' })).toBeVisible();
+    await said.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Edit comment')).toHaveValue(`**Now**, @${name} please <b>`);
+    await page.keyboard.press('Escape');
+    expect((await serverRows(server, 'comment')).map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^\*\*Now\*\*, @\[.+\]\(person:[0-9a-f-]{36}\) please <b>$/),
+    );
   });
 
   test('[KB4] a resolved conflict leaves the focus on its page', async () => {

@@ -20,6 +20,7 @@ export const NOTIFICATION_TYPES = [
   'ticket_status',
   'ticket_verified',
   'ticket_back',
+  'mentioned',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -42,8 +43,18 @@ export const notification = defineRecord('notification', {
     title: z.string(),
     message: z.string(),
     severity: Severity,
-    /** What it is about, of `findings` and `tickets` those of which company; null where there is nothing to open. */
-    subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets']), id: Id })),
+    /**
+     * What it is about, of `findings` and `tickets` those of which company, of a `comment` the record; null where there is
+     * nothing to open.
+     */
+    subject: z.nullable(
+      z.object({
+        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment']),
+        id: Id,
+        /** Of a comment: the kind of that record. */
+        entity: z.optional(z.string()),
+      }),
+    ),
     /** An unread one of the same group is renewed instead of a second one made. */
     groupKey: z.nullable(z.string()),
     /** How often it happened since it was last read. */

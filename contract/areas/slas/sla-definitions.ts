@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Line } from '../../primitives';
-import { defineRecord, type FieldProblem, tree } from '../../record';
-import { isZone } from '../../zones';
+import { defineRecord, tree } from '../../record';
 
 /** How long findings may stay open: of several definitions that match one, the first in their order counts. */
 
@@ -13,11 +12,6 @@ const DAYS = 3_650;
 /** Of some years, for a company of many countries. */
 const MOST_HOLIDAYS = 400;
 const Day = z.iso.date('Write each day as 2026-12-25');
-
-const LATE_WARNING: FieldProblem = {
-  field: 'warnDays',
-  message: 'The warning must come before the deadline: choose fewer days',
-};
 
 export const slaDefinition = defineRecord('slaDefinition', {
   path: 'sla-definitions',
@@ -34,10 +28,10 @@ export const slaDefinition = defineRecord('slaDefinition', {
     /** So many days before it is due, people are warned. */
     warnDays: z.int().check(z.gte(0), z.lte(DAYS)),
     clock: z.enum(SLA_CLOCKS),
-    /** Where its days begin and end, as the IANA names it; absent: UTC. Not every platform knows every zone: see `check`. */
+    /** Where its days begin and end, as the IANA names it; absent: UTC. The server says which there are. */
     zone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     /** Days that do not count on the business clock. */
-    holidays: z.optional(z.array(Day).check(z.maxLength(MOST_HOLIDAYS, `At most ${MOST_HOLIDAYS} holidays`))),
+    holidays: z.optional(z.array(Day).check(z.maxLength(MOST_HOLIDAYS))),
     startField: z.enum(SLA_STARTS),
     restartOnReopen: z.boolean(),
     pauseOnException: z.boolean(),
@@ -62,10 +56,10 @@ export const slaDefinition = defineRecord('slaDefinition', {
     ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'zone', 'holidays'] as const),
     ...(['startField', 'restartOnReopen', 'pauseOnException', 'enforced'] as const),
   ],
-  check: ({ days, warnDays, zone }) => [
-    ...(warnDays < days ? [] : [LATE_WARNING]),
-    ...(zone === undefined || isZone(zone) ? [] : [{ field: 'zone', message: `There is no time zone "${zone}"` }]),
-  ],
+  check: ({ days, warnDays }) =>
+    warnDays < days
+      ? []
+      : [{ field: 'warnDays', message: 'The warning must come before the deadline: choose fewer days' }],
   search: ['name', 'description'],
 });
 export type SlaDefinition = z.infer<typeof slaDefinition.schema>;

@@ -3,6 +3,7 @@ import { isEntityName } from '../../../contract/entities';
 import { forbidden, invalid } from '../../calls/refusal';
 import { rowsById } from '../../db/entity-tables';
 import { settleTalk } from '../../inventory/settle-assets';
+import { tellOfMentions } from '../../notifications/mention-news';
 import { tellOfComment } from '../../notifications/ticket-news';
 import type { RecordHooks } from '../../records/record-hooks';
 
@@ -12,16 +13,19 @@ export const commentHooks: RecordHooks<Comment> = {
     const message = `There are no records called "${entity}"`;
     throw invalid(message, [{ path: 'body.entity', message }]);
   },
-  async created(tx, { companyId, entity, aboutId, text }) {
+  async created(tx, comment) {
+    const { companyId, entity, aboutId, text } = comment;
     // What people talk about is no duplicate that is out of sight (FN10).
     await settleTalk(tx, companyId, findingsOf([{ entity, aboutId }]));
+    await tellOfMentions(tx, comment);
     if (entity !== 'vulnerabilityTicket') return;
     const [ticket] = await rowsById(tx.db, companyId, entity, [aboutId]);
     if (ticket !== undefined && ticket.deletedAt === null) await tellOfComment(tx, ticket, tx.principal, text);
   },
   // Nobody puts words into another's mouth, whatever the rules let them do (CT3).
-  async changing({ principal }, { ownerId }) {
-    if (ownerId !== principal.userId) throw forbidden();
+  async changing(tx, before, after) {
+    if (before.ownerId !== tx.principal.userId) throw forbidden();
+    await tellOfMentions(tx, after, before.text);
     return undefined;
   },
   replaced: async (tx, comments) => {

@@ -3,6 +3,7 @@ import {
   mdiAccountClockOutline,
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
+  mdiAccountOutline,
   mdiAlertCircleOutline,
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
@@ -35,6 +36,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   ticket_status: mdiTicketConfirmationOutline,
   ticket_verified: mdiCheckDecagramOutline,
   ticket_back: mdiAlertCircleOutline,
+  mentioned: mdiAccountOutline,
 };
 
 interface Props {

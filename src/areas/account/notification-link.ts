@@ -23,5 +23,17 @@ function pageOf(subject: Notification['subject']): string | null {
   if (subject.kind === 'findings') return href('findings') + DUE;
   if (subject.kind === 'ticket') return href('vulnerabilityTicket', { id: subject.id });
   if (subject.kind === 'tickets') return href('vulnerabilityTickets');
+  if (subject.kind === 'comment') return commentsOf(subject.entity, subject.id);
   return subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
 }
+
+/** Where people speak of a record. */
+function commentsOf(entity: string | undefined, id: string): string | null {
+  // Comments of a finding stand beside it in the list.
+  if (entity === 'finding') return `${href('findings')}?${new URLSearchParams({ open: id })}`;
+  const page = PAGES.find((one) => one === entity);
+  return page === undefined ? null : `${href(page, { id })}?tab=comments`;
+}
+
+/** The kinds whose page has comments, which is named after them. */
+const PAGES = ['asset', 'slaDefinition', 'vulnerabilityTicket'] as const;

@@ -22,6 +22,8 @@ export function AssetFigures({ companyId, assetId }: Props) {
   const line = useLine(companyId, of);
   const oldest = useFindings(companyId, openOf(of), first('firstSeenAt'))?.rows[0];
   const next = useFindings(companyId, DEADLINE_PARTS.onTrack(of), first('dueAt'))?.rows[0];
+  // Of nothing, as the list says below.
+  if ([line.open, line.fixed, line.withDeadline].every((answer) => answer === null || answer.count === 0)) return null;
   return (
     <section className="figures" aria-label="Figures of its findings">
       <FiguresLine of={of} line={line} places={placesOf(of)}>

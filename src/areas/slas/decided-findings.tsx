@@ -12,8 +12,10 @@ import { SeverityBadge } from '../../parts/severity-badge';
 import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
-import { useDecided, useLate } from './decided';
+import { lateWhere, useDecided, useLate } from './decided';
 import { dueText, lateText, messagesText, noneText } from './sla-text';
+import './slas.css';
+import { WhoseFindings } from './whose-findings';
 
 interface Props {
   readonly title: string;
@@ -45,13 +47,13 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
   const now = useNow();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
   const late = useLate(companyId, when, before, clock);
+  const whose = isDraft ? lateWhere(when, before, clock, now) : null;
   const isNone = answer?.count === 0;
   const isFirst = before.length === 0;
   const alone = useDecided(isNone && !isFirst ? companyId : null, when, NONE, 1);
   const matching = isFirst ? 0 : alone.answer?.count;
   return (
     <Panel title={title} aside={answer === null ? undefined : plural(answer.count, 'open finding')}>
-      {clock === null ? null : <p className="panel-note quiet">{dueText(clock, now)}</p>}
       {problems.length === 0 ? null : (
         <p className="panel-note field-problem" role="status">
           {problems.join('. ')}
@@ -59,11 +61,19 @@ export function DecidedFindings({ title, when, before, clock, isDraft = false }:
       )}
       {answer === null && problems.length === 0 ? <SkeletonRows rows={3} label="Loading findings" /> : null}
       {isNone && matching !== undefined ? <p className="panel-note quiet">{noneText(matching)}</p> : null}
+      {clock === null ? null : (
+        <p className="panel-note sla-due">
+          <span className="quiet">{dueText(clock, now)}</span>
+        </p>
+      )}
       {answer !== null && answer.count > 0 && late !== null ? (
         <p className="panel-note" role="status">
           {lateText(late, answer.count)}{' '}
           {isDraft && late.breached + late.approaching > 0 ? <Messages companyId={companyId} /> : null}
         </p>
+      ) : null}
+      {isDraft && whose !== null && companyId !== null && late !== null && late.breached + late.approaching > 0 ? (
+        <WhoseFindings companyId={companyId} where={whose} />
       ) : null}
       {answer !== null && answer.count > 0 ? (
         <PlainTable label={title} columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />

@@ -1,4 +1,4 @@
-import type { QueryNode } from '../../../contract/query';
+import type { Group, QueryNode } from '../../../contract/query';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../../contract/sync-api';
 import type { QueryLookup } from '../../../domain/query/named-queries';
 import { planQuery } from '../../../domain/query/plan-query';
@@ -37,7 +37,7 @@ export interface Decided {
 }
 
 /** Of the open findings, of archived assets none. */
-export const whereDecided = (tree: QueryNode, before: readonly QueryNode[]): QueryNode => ({
+export const whereDecided = (tree: QueryNode, before: readonly QueryNode[]): Group => ({
   op: 'and',
   items: [OPEN_FINDINGS, decidedBy(tree, before)],
 });
@@ -46,6 +46,19 @@ export const whereDecided = (tree: QueryNode, before: readonly QueryNode[]): Que
 export interface Late {
   readonly breached: number;
   readonly approaching: number;
+}
+
+/** The open findings a definition decides that would be late now, or soon; null: it cannot be asked. */
+export function lateWhere(
+  when: unknown,
+  before: readonly QueryNode[],
+  clock: Clock | null,
+  now: number,
+): QueryNode | null {
+  const { tree } = readQuery(when);
+  if (tree === null || storedTreeProblems(when).length > 0 || clock === null) return null;
+  const { breached, approaching } = lateBy(clock, Math.floor(now / MINUTE) * MINUTE);
+  return { op: 'and', items: [...whereDecided(tree, before).items, { op: 'or', items: [breached, approaching] }] };
 }
 
 /** How many of the open findings a definition decides would be late now, and soon; null: not known. */

@@ -27,7 +27,7 @@ export function FindingFigures() {
     setOpen(wasOpen);
   };
   return (
-    <section className="figures" aria-label="Figures of findings">
+    <section className={isOpen ? 'figures' : 'figures figures-brief'} aria-label="Figures of findings">
       <div className="figures-head">
         <FiguresLine of={OF_NOT_ARCHIVED} line={line} places={PLACES} />
         <Button size="1" variant="ghost" color="gray" aria-expanded={isOpen} onClick={toggle}>

@@ -6,6 +6,7 @@ import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { Due } from './due';
+import { Evidence } from './evidence';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
 import { KnownOfCves } from './known-of-cves';
@@ -67,15 +68,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
       <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />
       <Prose label="Solution" text={finding.solution} />
-      {finding.evidence === undefined ? null : (
-        <details open>
-          <summary>Evidence</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className="raw-text" tabIndex={0}>
-            {finding.evidence}
-          </pre>
-        </details>
-      )}
+      {finding.evidence === undefined ? null : <Evidence key={finding.id} text={finding.evidence} />}
       <Links label="References" items={finding.references} to={webAddress} />
     </div>
   );

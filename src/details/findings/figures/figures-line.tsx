@@ -115,14 +115,10 @@ function Severities({ answer, places }: { readonly answer: Answer; readonly plac
     if (many === 0) return null;
     const { label, letter } = SEVERITY[severity];
     return (
-      <AppLink
-        key={severity}
-        to={places.open(severity)}
-        className={`severity-count severity-${severity}`}
-        label={`${label}: ${count(many)}`}
-      >
+      <AppLink key={severity} to={places.open(severity)} className={`severity-count severity-${severity}`}>
         <span aria-hidden="true">{letter}</span>
-        <span>{count(many)}</span>
+        <span className="visually-hidden">{label}: </span>
+        <span className="number">{count(many)}</span>
       </AppLink>
     );
   });
