@@ -43,7 +43,7 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
-  'drop table ticket_settings',
+  'drop table ticket_settings, ticket_connections, ticket_deliveries',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>

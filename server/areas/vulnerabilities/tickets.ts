@@ -10,6 +10,7 @@ import { listMembers } from '../../identity/companies';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { findingsById } from '../../inventory/write-findings';
 import { tellOfStatus } from '../../notifications/ticket-news';
+import { queueChange, queueTold } from '../../notifications/ticket-outbox';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { prefixOf } from './ticket-settings';
 
@@ -39,6 +40,16 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
   },
   async changed(tx, before, after) {
     if (before.status !== after.status) await tellOfStatus(tx, after, tx.principal);
+    await queueChange(tx, before, after, tx.principal.displayName);
+  },
+  async created(tx, ticket) {
+    await queueTold(tx, ticket, tx.principal.displayName, { event: 'created' });
+  },
+  async replaced(tx, tickets) {
+    for (const ticket of tickets)
+      await queueTold(tx, ticket, tx.principal.displayName, {
+        event: ticket.deletedAt === null ? 'restored' : 'deleted',
+      });
   },
   isAppliedLater: true,
 };
