@@ -11,6 +11,7 @@ import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
 import { catalogEndpoints } from './areas/vulnerabilities/catalog';
+import { ticketConnectionEndpoints } from './areas/vulnerabilities/ticket-connections';
 import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
@@ -77,6 +78,7 @@ export const ENDPOINTS = {
   ...queryMarkEndpoints,
   ...catalogEndpoints,
   ...ticketSettingsEndpoints,
+  ...ticketConnectionEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

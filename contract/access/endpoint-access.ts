@@ -4,6 +4,7 @@ import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
+import type { ticketConnectionEndpoints } from '../areas/vulnerabilities/ticket-connections';
 import type { ticketSettingsEndpoints } from '../areas/vulnerabilities/ticket-settings';
 import type { importEndpoints } from '../imports';
 import { type RecordEndpointId, recordAccess } from '../records';
@@ -16,6 +17,7 @@ export type CompanyEndpointId =
   | keyof typeof importEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
+  | keyof typeof ticketConnectionEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -44,6 +46,10 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'findings.what-if': ['read', 'Asset'],
   'ticket-settings.get': ['read', 'VulnerabilityTicket'],
   'ticket-settings.update': ['update', 'Company'],
+  'ticket-connection.get': ['configure', 'Webhook'],
+  'ticket-connection.update': ['configure', 'Webhook'],
+  'ticket-connection.remove': ['configure', 'Webhook'],
+  'ticket-connection.retry': ['configure', 'Webhook'],
   'integrations.list': ['read', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],

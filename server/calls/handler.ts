@@ -5,6 +5,7 @@ import type { Store, Tx } from '../db/access';
 import type { Hub } from '../db/hub';
 import type { UserPrincipal } from '../db/principal';
 import type { FileReader } from '../files/file-reader';
+import type { Outward } from '../net/egress';
 
 /** Answered without a person, and without a transaction. */
 type AnonymousId = 'config.get' | 'invitations.get';
@@ -28,6 +29,8 @@ export interface Services extends Store {
   readonly log: Log;
   /** Reads files that are sent; without one they are read where the call is answered. */
   readonly files?: FileReader;
+  /** Without it nothing is asked of other servers. */
+  readonly outward?: Outward;
 }
 
 /** One structured line; never personal data. */

@@ -44,7 +44,7 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
-  'drop table ticket_settings',
+  'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table catalog_packages, matcher_marks',
   'alter table software drop column package_key',
   'drop index findings_matched_index',

@@ -222,6 +222,8 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  ticket_connections: SYSTEM_ONLY,
+  ticket_deliveries: SYSTEM_ONLY,
   ticket_settings: {
     select: may('read', 'VulnerabilityTicket', COMPANY),
     insert: may('update', 'Company', COMPANY),

@@ -16,8 +16,10 @@ import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contrac
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import type { ConnectionPreset, TicketDelivery } from '../../contract/areas/vulnerabilities/ticket-connections';
 import type { CompanyVulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { RefusedRecord } from '../../domain/formats/record-check';
+import type { OutwardEvent } from '../../domain/tickets/outward/outward-event';
 import { doc, instant, recordColumns, seqNumber } from './columns';
 
 /**
@@ -295,6 +297,40 @@ export const ticketSettings = pgTable('ticket_settings', {
   companyId: companyId().primaryKey(),
   prefix: text().notNull(),
 });
+
+/** Where a company's tickets are told. The secret is sealed by a key that is not in the database. */
+export const ticketConnections = pgTable('ticket_connections', {
+  companyId: companyId().primaryKey(),
+  preset: text().notNull().$type<ConnectionPreset>(),
+  address: text().notNull(),
+  project: text(),
+  person: text(),
+  secret: text().notNull(),
+  isEnabled: boolean().notNull(),
+  updatedAt: instant().notNull(),
+  /** When it was last asked how far issues are. */
+  lookedAt: instant(),
+});
+
+/** What is to be told of tickets, written with the change itself: its id is the name by which it is told once. */
+export const ticketDeliveries = pgTable(
+  'ticket_deliveries',
+  {
+    id: uuid().primaryKey(),
+    companyId: companyId(),
+    ticketId: uuid().notNull(),
+    /** In their order. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    event: jsonb().notNull().$type<OutwardEvent>(),
+    state: text().notNull().$type<TicketDelivery['state']>(),
+    attempts: integer().notNull(),
+    status: integer(),
+    error: text(),
+    createdAt: instant().notNull(),
+    nextAt: instant().notNull(),
+  },
+  (t) => [index().on(t.companyId, t.seq), index().on(t.state, t.nextAt)],
+);
 
 export const assetEvents = pgTable(
   'asset_events',

@@ -2,6 +2,7 @@ import { SYNC } from '../../contract/limits';
 import { errorText } from '../calls/error-text';
 import type { Jobs, Log, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
+import type { Outward } from '../net/egress';
 import { compactLog } from './compact-log';
 import { createRunners } from './runners';
 import { sweep } from './sweep';
@@ -19,11 +20,12 @@ interface BackgroundParts {
   readonly log: Log;
   /** Of the processes on one database one does the background work. */
   readonly mine: () => boolean;
+  readonly outward?: Outward;
 }
 
 /** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
-export function createBackground({ store, log, mine }: BackgroundParts): Background {
-  const runners = createRunners({ store, log, mine });
+export function createBackground({ store, log, mine, outward }: BackgroundParts): Background {
+  const runners = createRunners({ store, log, mine, outward });
   const unsubscribe = store.hub.subscribe((stream) => {
     if (stream === WORK) runners.wake();
   });

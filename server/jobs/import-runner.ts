@@ -6,6 +6,7 @@ import { type Store, type Tx, withAccess } from '../db/access';
 import { outageOf } from '../db/outage';
 import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
+import type { Outward } from '../net/egress';
 import { applyPart } from './apply-part';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { isolateRefused } from './isolate-refused';
@@ -25,6 +26,8 @@ export interface RunnerOptions {
   /** Whether the background work of this database is this process's; asked before every transaction. */
   readonly mine?: () => boolean;
   readonly sizes?: PartSizes;
+  /** Without it nothing is told to other servers. */
+  readonly outward?: Outward | undefined;
   /** Called when what waited is applied. */
   readonly ended?: () => void;
 }

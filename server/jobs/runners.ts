@@ -3,6 +3,7 @@ import { createCopyRunner } from './copy-runner';
 import { createDuplicateRunner } from './duplicate-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
 import { createMatchRunner } from './match/match-runner';
+import { createDeliveryRunner } from './outward/delivery-runner';
 import { createPriorityRunner } from './priority-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
@@ -13,9 +14,10 @@ import { createTicketRunner } from './tickets/ticket-runner';
  * tickets, and what companies keep of the catalog.
  */
 export function createRunners(options: RunnerOptions): Jobs {
+  const tell = createDeliveryRunner(options);
   const followers = [
     ...[createCopyRunner(options), createDuplicateRunner(options), createPriorityRunner(options)],
-    ...[createSlaRunner(options), createTicketRunner(options)],
+    ...[createSlaRunner(options), createTicketRunner(options, tell.wake), tell],
   ];
   const wakeAll = (runners: readonly Jobs[]) => (): void => {
     for (const runner of runners) runner.wake();

@@ -12,7 +12,7 @@ const REQUEST: OutwardRequest = {
   maxBytes: 100,
 };
 
-test('[SEC190] what is no address of the internet is not public, however it is written', () => {
+test('[SEC191] what is no address of the internet is not public, however it is written', () => {
   const own = [
     ...[
       '0.0.0.0',
@@ -76,7 +76,7 @@ function ports(
   return { sent, fetch: guardedFetch(it) };
 }
 
-test('[SEC190] the connection goes to the address that was looked at, and to none of a private network', async () => {
+test('[SEC191] the connection goes to the address that was looked at, and to none of a private network', async () => {
   const { sent, fetch } = ports({ a: ['1.1.1.1', '9.9.9.9'], b: ['1.1.1.1', '10.0.0.1'] });
   expect(await fetch('https://a/x', REQUEST)).toEqual(OK);
   expect(sent).toEqual([['https://a/x', '1.1.1.1', REQUEST.headers]]);
@@ -89,7 +89,7 @@ test('[SEC190] the connection goes to the address that was looked at, and to non
   expect(await ports({ b: ['10.0.0.1'] }, {}, true).fetch('https://b/', REQUEST)).toEqual(OK);
 });
 
-test('[SEC190] a redirect is looked at too, takes no secret to another origin, and makes no GET of a POST', async () => {
+test('[SEC191] a redirect is looked at too, takes no secret to another origin, and makes no GET of a POST', async () => {
   const addresses = { a: ['1.1.1.1'], b: ['9.9.9.9'], inside: ['169.254.169.254'] };
   const { sent, fetch } = ports(addresses, {
     'https://a/1': redirect('/2'),
@@ -130,7 +130,7 @@ async function serverOn(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-test('[SEC190] over the network: asked, refused where it is our own, and bounded in length and time', async () => {
+test('[SEC191] over the network: asked, refused where it is our own, and bounded in length and time', async () => {
   const url = await serverOn((request, response) => {
     if (request.url === '/slow') return;
     response.setHeader('x-seen', `${request.method} ${request.headers.authorization}`);

@@ -27,6 +27,15 @@ export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
 
+/** What is needed to tell other servers something: asking them, and keeping the secrets that takes. */
+export interface Outward {
+  readonly fetch: GuardedFetch;
+  /** By a key that is not in the database. */
+  seal(text: string): string;
+  /** Throws where the text was sealed by another key. */
+  open(sealed: string): string;
+}
+
 export interface EgressPorts {
   /** All addresses of a name. */
   resolve(hostname: string): Promise<readonly string[]>;

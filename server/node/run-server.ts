@@ -21,7 +21,9 @@ import { log } from './log';
 import { metrics } from './metrics';
 import { observed } from './observed';
 import { type OpenedDatabase, openDatabase } from './open-database';
+import { outward } from './outward';
 import { type OwnNames, ownNames } from './own-names';
+import { openSecretBox } from './provider/secret-box';
 import { rateLimits } from './rate-limits';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
@@ -129,12 +131,23 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const store = { database, hub: processes.hub };
   const limits = rateLimits(store);
   const signIn = await openSignIn(settings, store, log, limits);
-  const jobs = createBackground({ store, log, mine: () => processes.working() && room.hasRoom() });
+  const box = openSecretBox(settings.secret, settings.dataDir);
+  const outwards = { fetch: outward(settings.allowsPrivateAddresses === true), seal: box.seal, open: box.open };
+  const jobs = createBackground({ store, log, outward: outwards, mine: () => processes.working() && room.hasRoom() });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
   const files = await fileReading(incoming(settings));
-  const services: Services = { ...store, logId: opened.logId, jobs, config, log, files, ...(isNew && { isNew }) };
+  const services: Services = {
+    ...store,
+    logId: opened.logId,
+    jobs,
+    config,
+    log,
+    files,
+    outward: outwards,
+    ...(isNew && { isNew }),
+  };
   const { identify, provider } = signIn;
 
   const addressOf = (context: Context) =>

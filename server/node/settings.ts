@@ -24,6 +24,10 @@ export interface Settings {
   readonly logLevel?: LogLevel | undefined;
   /** With it metrics are read from anywhere; without it from this machine alone. */
   readonly metricsToken?: string | undefined;
+  /** People may name servers of this installation's own network, which are asked then. */
+  readonly allowsPrivateAddresses?: boolean | undefined;
+  /** `MUSTER_SECRET`, by which what other systems are asked with is sealed, too. */
+  readonly secret?: string | undefined;
 }
 
 /** A start that cannot be: its message is all the person needs. */
@@ -48,6 +52,7 @@ const Environment = z.object({
   OPERATOR_CONTACT: z.optional(
     z.string().check(z.regex(CONTACT, 'OPERATOR_CONTACT must be an email address or an https:// address')),
   ),
+  OUTWARD_PRIVATE: z.optional(z.enum(['yes', 'no'], 'OUTWARD_PRIVATE can only be yes or no')),
   ...AUTH_VARIABLES,
   ...THIRD_PARTY_VARIABLES,
 });
@@ -80,5 +85,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(name !== undefined && { operator: { name, ...(contact !== undefined && { contact }) } }),
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
+    allowsPrivateAddresses: parsed.data.OUTWARD_PRIVATE === 'yes',
+    secret: parsed.data.MUSTER_SECRET,
   };
 }

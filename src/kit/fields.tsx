@@ -60,7 +60,7 @@ export function useFieldId(given: string | undefined): string {
 
 interface TextProps extends Common {
   readonly value: string;
-  readonly type?: 'text' | 'email';
+  readonly type?: 'text' | 'email' | 'password';
   readonly mono?: boolean;
   readonly placeholder?: string;
   /** What others are called: offered, not demanded. */
@@ -78,7 +78,7 @@ export function TextInput({ value, type = 'text', mono, placeholder, offered, on
         type={type}
         value={value}
         placeholder={placeholder}
-        autoComplete="off"
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
         list={offered === undefined ? undefined : `${id}offered`}
         {...described(id, common)}
         onChange={(event) => onChange(event.target.value)}

@@ -180,6 +180,15 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'ticket-settings.get': { does: ['read', 'VulnerabilityTicket'] },
   'ticket-settings.update': { does: ['update', 'Company'], call: () => ({ body: { prefix: 'OPS' } }) },
+  'ticket-connection.get': { does: ['configure', 'Webhook'] },
+  'ticket-connection.update': {
+    does: ['configure', 'Webhook'],
+    call: () => ({
+      body: { preset: 'webhook', address: 'https://a.example/x', isEnabled: true, secret: 'not a real one' },
+    }),
+  },
+  'ticket-connection.remove': { does: ['configure', 'Webhook'] },
+  'ticket-connection.retry': { does: ['configure', 'Webhook'] },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],

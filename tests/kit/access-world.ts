@@ -20,6 +20,7 @@ import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from './access-oracle';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { TEST_OUTWARD } from './outward';
 import { exampleOf } from './record-examples';
 
 /** What there is in a company, to ask for by its id. */
@@ -70,7 +71,7 @@ export async function createAccessWorld(
   const store = { database, hub: new Hub(), log: () => {} };
   const jobs = createImportRunner({ store, log: store.log });
   const config = { build: 'test', auth: { mode: 'bypass', token: 'x' } } as const;
-  const services: Services = { ...store, logId, jobs, config };
+  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD };
   const identify: Identify = ({ token }) =>
     withAccess(store, SYSTEM, ({ db }) =>
       principalById(db, token === 'keeper' ? KEEPER : ME, { kind: 'session', session: null }),

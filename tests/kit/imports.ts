@@ -17,6 +17,7 @@ import { companies } from '../../server/db/schema';
 import { seedBypass } from '../../server/identity/bypass';
 import { createRunners } from '../../server/jobs/runners';
 import type { DatabaseKind } from './database';
+import { TEST_OUTWARD } from './outward';
 import { createTestServer, type TestServer } from './server';
 
 /** A record as a parser emits it. */
@@ -94,7 +95,7 @@ export async function createImportServer({
   const server = await createTestServer({
     kind,
     handlers: HANDLERS,
-    ...(!idle && { jobs: (store) => createRunners({ store, log: store.log, retryMs: 10 }) }),
+    ...(!idle && { jobs: (store) => createRunners({ store, log: store.log, retryMs: 10, outward: TEST_OUTWARD }) }),
     log: (level, event, fields) => void (level === 'error' && problems.push(`${event} ${JSON.stringify(fields)}`)),
   });
   const allRows: ImportServer['allRows'] = async (entity) => {

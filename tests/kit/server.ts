@@ -7,6 +7,7 @@ import { Hub } from '../../server/db/hub';
 import { BYPASS_TOKEN, bypassIdentify, DEMO_COMPANY_ID, seedBypass } from '../../server/identity/bypass';
 import type { Identify } from '../../server/identity/identify';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { TEST_OUTWARD } from './outward';
 
 export interface TestServer {
   readonly services: Services;
@@ -54,7 +55,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   await seedBypass(store);
   const jobs = options.jobs?.(store) ?? { wake: () => {}, stop: async () => {} };
   const config = { build: 'test', auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
-  const services: Services = { ...store, logId, jobs, config };
+  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD };
   const identify = bypassIdentify(store);
   const app = createApp({ services, handlers: options.handlers, identify });
 

@@ -284,6 +284,13 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   oidc_payloads: nobodys('model'),
   ended_sign_ins: nobodys('session'),
   identity_keys: nobodys('name'),
+  ticket_connections: nobodys('preset'),
+  ticket_deliveries: nobodys('state'),
+  ticket_settings: ofCompany(TICKET, {
+    select: by('read', TICKET),
+    insert: by('update', 'Company'),
+    update: by('update', 'Company'),
+  }),
 };
 
 const EVERY = Object.entries(CASES).flatMap(([table, cases]) =>

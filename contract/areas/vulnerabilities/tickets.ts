@@ -24,6 +24,17 @@ const TicketFix = z.object({
 });
 export type TicketFix = z.infer<typeof TicketFix>;
 
+/** The issue in another system that follows it. */
+const TicketLink = z.object({
+  /** What that system calls it in its addresses, and to people. */
+  id: z.string(),
+  key: z.string(),
+  url: z.string(),
+  /** Whether it was done there when it was last told or asked. */
+  isDone: z.optional(z.boolean()),
+});
+export type TicketLink = z.infer<typeof TicketLink>;
+
 export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
   path: 'vulnerability-tickets',
   subject: 'VulnerabilityTicket',
@@ -54,6 +65,7 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     /** When a source saw what was said to be done, and what it saw. */
     backAt: z.optional(Instant),
     backWhy: z.optional(z.string()),
+    link: z.optional(TicketLink),
   },
   labels: {
     name: 'Title',
@@ -66,6 +78,7 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     verifiedAt: 'Verified',
     backAt: 'Back since',
     backWhy: 'Back because',
+    link: 'Issue elsewhere',
   },
   // Ids: how many come and go is said.
   wordless: ['findingIds', 'watcherIds'],
@@ -73,7 +86,7 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
   // Only the server knows which number is the next one, and what follows from what sources say.
   made: {
     ...{ key: '', number: null, watcherIds: [], workStatus: undefined, workAt: undefined, staysAsSet: undefined },
-    ...{ verifiedAt: undefined, backAt: undefined, backWhy: undefined },
+    ...{ verifiedAt: undefined, backAt: undefined, backWhy: undefined, link: undefined },
   },
   blank: { status: 'open', priority: 'medium', findingIds: [] },
   search: ['key', 'name', 'description', 'assignee.name'],

@@ -11,6 +11,7 @@ import { lockInventory } from '../../inventory/inventory-tx';
 import { settleTalk } from '../../inventory/settle-assets';
 import { findingsById } from '../../inventory/write-findings';
 import { tellOfStatus } from '../../notifications/ticket-news';
+import { queueChange, queueTold } from '../../notifications/ticket-outbox';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { prefixOf } from './ticket-settings';
 
@@ -40,19 +41,23 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
       ...(before.status !== after.status && (await saidOf(tx, after))),
     };
   },
-  // What a ticket is about is no duplicate that is out of sight (FN10).
-  created: (tx, { companyId, findingIds }) => settleTalk(tx, companyId, findingIds),
-  replaced: async (tx, rows) => {
-    const [first] = rows;
-    if (first !== undefined)
-      await settleTalk(
-        tx,
-        first.companyId,
-        rows.flatMap(({ findingIds }) => findingIds),
-      );
-  },
   async changed(tx, before, after) {
     if (before.status !== after.status) await tellOfStatus(tx, after, tx.principal);
+    await queueChange(tx, before, after, tx.principal.displayName);
+  },
+  async created(tx, ticket) {
+    // What a ticket is about is no duplicate that is out of sight (FN10).
+    await settleTalk(tx, ticket.companyId, ticket.findingIds);
+    await queueTold(tx, ticket, tx.principal.displayName, { event: 'created' });
+  },
+  async replaced(tx, tickets) {
+    const about = tickets.flatMap(({ findingIds }) => findingIds);
+    const [first] = tickets;
+    if (first !== undefined) await settleTalk(tx, first.companyId, about);
+    for (const ticket of tickets)
+      await queueTold(tx, ticket, tx.principal.displayName, {
+        event: ticket.deletedAt === null ? 'restored' : 'deleted',
+      });
   },
   isAppliedLater: true,
 };

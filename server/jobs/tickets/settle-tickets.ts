@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { VulnerabilityTicket } from '../../../contract/areas/vulnerabilities/tickets';
-import { companyStream } from '../../../contract/streams';
 import { groupBy } from '../../../domain/lists/group-by';
 import { changedFields } from '../../../domain/merge/same-value';
 import { fieldChanges } from '../../../domain/records/field-changes';
 import { type SeenFinding, settledTicket } from '../../../domain/tickets/settled-ticket';
 import type { Tx } from '../../db/access';
-import { rowsById, tableRow } from '../../db/entity-tables';
-import { recordChanges } from '../../db/record-changes';
+import { rowsById } from '../../db/entity-tables';
 import { recordTables } from '../../db/record-tables';
 import type { TicketTurn } from '../../notifications/ticket-news';
-
-/** Who did it, where nobody did: what follows from what sources say. */
-const ITSELF = { byId: '00000000-0000-0000-0000-000000000000', byName: 'Muster' } as const;
+import { queueChange } from '../../notifications/ticket-outbox';
+import { writeTicket } from './write-ticket';
 
 /** What follows anew each time. */
 const GONE = { verifiedAt: undefined, backAt: undefined, backWhy: undefined };
+/** What follows by itself is said to be the product's doing. */
+const ITSELF = 'Muster';
 /** What its history tells. */
 const TOLD: readonly string[] = ['status', 'verifiedAt', 'backWhy'];
 
@@ -33,9 +32,12 @@ export async function settleTickets(tx: Tx, companyId: string, ids: readonly str
   const turns: TicketTurn[] = [];
   for (const before of tickets) {
     const after = settledTicket(before, seen.get(before.id) ?? []);
-    if (changedFields(partsOf(before, TOLD), partsOf({ ...after }, TOLD)).length === 0) continue;
+    const changed = changedFields(partsOf(before, TOLD), partsOf({ ...after }, TOLD));
+    if (changed.length === 0) continue;
     const next: VulnerabilityTicket = { ...before, ...GONE, ...after };
-    await write(tx, before, next);
+    const changes = fieldChanges({ sets: [] }, changed, before, next);
+    await writeTicket(tx, before, next, { byName: ITSELF, changes });
+    await queueChange(tx, before, next, ITSELF);
     if (next.status !== before.status) turns.push({ before, after: next });
   }
   return turns;
@@ -43,22 +45,6 @@ export async function settleTickets(tx: Tx, companyId: string, ids: readonly str
 
 const partsOf = (row: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]]));
-
-async function write({ db, changes, now }: Tx, before: VulnerabilityTicket, after: VulnerabilityTicket): Promise<void> {
-  const { id, companyId } = before;
-  const rev = before.rev + 1;
-  const row = { ...after, rev, updatedAt: now };
-  const { doc } = tableRow('vulnerabilityTicket', row);
-  await db.execute(sql`
-    update ${recordTables.vulnerabilityTicket} set doc = ${JSON.stringify(doc)}::jsonb, rev = ${rev}, updated_at = ${now}
-    where company_id = ${companyId} and id = ${id}`);
-  changes.put(companyStream(companyId), 'vulnerabilityTicket', id, rev, row);
-  const fields = changedFields(partsOf(before, TOLD), partsOf(after, TOLD));
-  await db.insert(recordChanges).values({
-    ...{ companyId, kind: 'vulnerabilityTicket', recordId: id, rev, at: now, verb: 'update', ...ITSELF },
-    changes: fieldChanges({ sets: [] }, fields, before, after),
-  });
-}
 
 type Seen = SeenFinding & { readonly id: string };
 

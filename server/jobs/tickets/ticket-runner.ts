@@ -26,7 +26,10 @@ const { vulnerabilityTicket: tickets } = recordTables;
  * Keeps tickets as their findings make them (TK8), in parts of one transaction each, whenever findings or tickets were written; those
  * of an import once it is over. It keeps nothing: after a restart each company is gone through once, and what is right stays as it is.
  */
-export function createTicketRunner({ store, log, retryMs = 1_000, mine = () => true }: RunnerOptions): Jobs {
+export function createTicketRunner(
+  { store, log, retryMs = 1_000, mine = () => true }: RunnerOptions,
+  turned: () => void,
+): Jobs {
   const heads = new Map<string, Seen>();
 
   async function step(): Promise<boolean> {
@@ -53,6 +56,8 @@ export function createTicketRunner({ store, log, retryMs = 1_000, mine = () => t
     }
     // Also where it stops in between: they are not new the next time.
     if (turns.length > 0) await withAccess(store, SYSTEM, (tx) => tellOfTurns(tx, companyId, turns));
+    // Other systems are told of it.
+    if (turns.length > 0) turned();
     if (at >= now.ids.length) heads.set(companyId, now.head);
     return turns.length > 0;
   }

@@ -1,4 +1,4 @@
-import type { TicketFix } from '../../../../contract/areas/vulnerabilities/tickets';
+import type { TicketFix, TicketLink } from '../../../../contract/areas/vulnerabilities/tickets';
 import { href } from '../../../../contract/paths';
 import { RecordFacts } from '../../../details/record-facts';
 import { AppLink } from '../../../kit/app-link';
@@ -21,6 +21,7 @@ export function TicketFacts({ row }: { readonly row: TicketRow }) {
         { label: 'Assignee', value: row.assignee?.name ?? <span className="quiet">Nobody</span> },
         { label: 'Due', value: <Due row={row} /> },
         ...(row.fix === undefined ? [] : [{ label: 'Upgrade', value: <Upgrade fix={row.fix} /> }]),
+        ...(row.link === undefined ? [] : [{ label: 'Issue elsewhere', value: <Elsewhere link={row.link} /> }]),
         { label: 'Watchers', value: <Watchers row={row} /> },
         { label: 'Created', value: <RelativeTime at={row.createdAt} /> },
         { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
@@ -35,6 +36,16 @@ function Upgrade({ fix: { key, name, version } }: { readonly fix: TicketFix }) {
     <AppLink to={`${href('remediation')}?open=${encodeURIComponent(key)}`}>
       {version === undefined ? name : `${name} to ${version}`}
     </AppLink>
+  );
+}
+
+/** The issue in another system that follows it. Only an address of the web is a link. */
+function Elsewhere({ link: { key, url } }: { readonly link: TicketLink }) {
+  if (!/^https?:\/\//.test(url)) return <span>{key}</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {key}
+    </a>
   );
 }
 

@@ -6,9 +6,11 @@ import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
 import { useCached } from '../../../data/use-cached';
 import { TextInput } from '../../../kit/fields';
-import { CancelButton, Modal } from '../../../kit/modal';
+import { Modal } from '../../../kit/modal';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { failureToast, showToast } from '../../../kit/toasts';
+import { useMay } from '../../../session/use-ability';
+import { TicketConnection } from './ticket-connection';
 
 interface Props {
   readonly companyId: string;
@@ -17,19 +19,31 @@ interface Props {
 
 const { answer: ANSWER } = ticketSettingsEndpoints['ticket-settings.update'];
 
-/** What a company says of its tickets: the prefix of their keys. */
+/** What a company says of its tickets: the prefix of their keys, and where they are told. */
 export function TicketSettings({ companyId, onClose }: Props) {
   const [answer] = useCached('ticket-settings.get', {}, companyId);
+  const mayConnect = useMay('ticket-connection.update');
+  const offline = useIsOffline();
   return (
-    <Modal open title="Ticket settings" onClose={onClose}>
+    <Modal open kind="wide" title="Ticket settings" onClose={onClose}>
       {answer.state === 'loading' ? <SkeletonRows rows={2} label="Loading the settings" /> : null}
       {answer.state === 'failed' ? <p role="status">The settings could not be read: {answer.error.message}</p> : null}
-      {answer.state === 'ready' ? <PrefixForm {...{ companyId, onClose }} prefix={answer.body.prefix} /> : null}
+      {answer.state === 'ready' ? <PrefixForm companyId={companyId} prefix={answer.body.prefix} /> : null}
+      {mayConnect ? (
+        <section aria-label="Connection" className="ticket-connection">
+          <h2>Connection</h2>
+          {offline ? (
+            <p role="status">Where tickets are told is read from the server: this needs the network.</p>
+          ) : (
+            <TicketConnection companyId={companyId} />
+          )}
+        </section>
+      ) : null}
     </Modal>
   );
 }
 
-function PrefixForm({ companyId, prefix, onClose }: Props & { readonly prefix: string }) {
+function PrefixForm({ companyId, prefix }: Pick<Props, 'companyId'> & { readonly prefix: string }) {
   const id = useId();
   const offline = useIsOffline();
   const [text, setText] = useState(prefix);
@@ -43,7 +57,6 @@ function PrefixForm({ companyId, prefix, onClose }: Props & { readonly prefix: s
     call('ticket-settings.update', ANSWER, {}, { prefix: read.data }, companyId).then(
       (saved) => {
         showToast('info', `New tickets are called ${saved.prefix}-…`);
-        onClose();
       },
       (error: unknown) => failureToast('The settings could not be saved', error),
     );
@@ -59,9 +72,8 @@ function PrefixForm({ companyId, prefix, onClose }: Props & { readonly prefix: s
       </div>
       {offline ? <p role="status">Settings are changed on the server: this needs the network.</p> : null}
       <div className="dialog-actions">
-        <CancelButton />
-        <Button type="submit" disabled={offline} title="Ctrl+Enter">
-          Save
+        <Button type="submit" disabled={offline}>
+          Save prefix
         </Button>
       </div>
     </form>

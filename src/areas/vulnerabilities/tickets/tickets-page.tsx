@@ -1,6 +1,6 @@
 import { mdiCogOutline } from '@mdi/js';
 import { IconButton, SegmentedControl } from '@radix-ui/themes';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { RECORDS } from '../../../../contract/record-list';
 import { ticketSteps } from '../../../../domain/tickets/ticket-status';
@@ -18,11 +18,12 @@ import { TicketBulk } from './ticket-bulk';
 import { NewTicketPage } from './ticket-form-page';
 import { ticketList } from './ticket-list';
 import { isAsked, isBoard, NEW_TICKET, otherView, ticketFormHref } from './ticket-places';
-import { TicketSettings } from './ticket-settings';
 import { ticketName } from './ticket-text';
 import './tickets.css';
 import type { TicketRow } from './use-progress';
 import { useTicketChanges } from './use-ticket-changes';
+
+const TicketSettings = lazy(() => import('./ticket-settings').then((module) => ({ default: module.TicketSettings })));
 
 const { subject, words } = RECORDS.vulnerabilityTicket;
 
@@ -73,7 +74,11 @@ function SettingsButton() {
       <IconButton variant="soft" color="gray" aria-label="Ticket settings" onClick={() => setOpen(true)}>
         <Icon path={mdiCogOutline} size={18} />
       </IconButton>
-      {isOpen ? <TicketSettings companyId={companyId} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <TicketSettings companyId={companyId} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

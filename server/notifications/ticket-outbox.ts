@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { VulnerabilityTicket } from '../../contract/areas/vulnerabilities/tickets';
+import { sameValue } from '../../domain/merge/same-value';
+import { type OutwardEvent, toldTicket } from '../../domain/tickets/outward/outward-event';
+import type { Tx } from '../db/access';
+import { asSystem } from '../db/enter';
+import { newId } from '../db/new-id';
+import { ticketConnections, ticketDeliveries } from '../db/schema';
+
+/** Puts what happened to a ticket into the queue of what is told elsewhere, in the transaction in which it happens (TK14). */
+export async function queueTold(
+  tx: Tx,
+  ticket: VulnerabilityTicket,
+  by: string,
+  { event, comment }: Pick<OutwardEvent, 'event' | 'comment'>,
+): Promise<void> {
+  const told: OutwardEvent = {
+    event,
+    at: tx.now,
+    by,
+    ticket: toldTicket(ticket),
+    ...(comment !== undefined && { comment }),
+  };
+  const { companyId, id } = ticket;
+  await asSystem(tx, () =>
+    tx.db.execute(sql`
+      insert into ${ticketDeliveries} (id, company_id, ticket_id, event, state, attempts, created_at, next_at)
+      select ${newId()}::uuid, company_id, ${id}::uuid, ${JSON.stringify(told)}::jsonb, 'waiting', 0, ${tx.now}::timestamptz,
+        ${tx.now}::timestamptz
+      from ${ticketConnections} where company_id = ${companyId} and is_enabled`),
+  );
+}
+
+/** The same of a change, where it changed something that is told. */
+export async function queueChange(
+  tx: Tx,
+  before: VulnerabilityTicket,
+  after: VulnerabilityTicket,
+  by: string,
+): Promise<void> {
+  if (!sameValue(toldTicket(before), toldTicket(after))) await queueTold(tx, after, by, { event: 'changed' });
+}
