@@ -48,7 +48,7 @@
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
  * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX; the answer of an import says what became of
- *    a feed
+ *    a feed; feeds that the server fetches
  */
 export const CONTRACT_VERSION = 39;
 

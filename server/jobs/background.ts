@@ -3,6 +3,7 @@ import { errorText } from '../calls/error-text';
 import type { Jobs, Log, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
 import { compactLog } from './compact-log';
+import type { FeedPort } from './feeds/feed-port';
 import { createRunners } from './runners';
 import { sweep } from './sweep';
 
@@ -19,11 +20,13 @@ interface BackgroundParts {
   readonly log: Log;
   /** Of the processes on one database one does the background work. */
   readonly mine: () => boolean;
+  /** Fetches feeds; without it none is. */
+  readonly feeds?: FeedPort;
 }
 
 /** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
-export function createBackground({ store, log, mine }: BackgroundParts): Background {
-  const runners = createRunners({ store, log, mine });
+export function createBackground({ store, log, mine, feeds }: BackgroundParts): Background {
+  const runners = createRunners({ store, log, mine, ...(feeds && { feeds }) });
   const unsubscribe = store.hub.subscribe((stream) => {
     if (stream === WORK) runners.wake();
   });

@@ -12,6 +12,7 @@ import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { errorTunnel } from './error-tunnel';
+import { feedFetcher } from './feed-fetcher';
 import { fileReading } from './file-reading';
 import { frontDoor } from './front-door';
 import { going } from './going';
@@ -129,11 +130,16 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const store = { database, hub: processes.hub };
   const limits = rateLimits(store);
   const signIn = await openSignIn(settings, store, log, limits);
-  const jobs = createBackground({ store, log, mine: () => processes.working() && room.hasRoom() });
+  const files = await fileReading(incoming(settings));
+  const fetch = feedFetcher({
+    folder: `${incoming(settings)}-feeds`,
+    allowsPrivate: settings.feedsFromPrivate === true,
+  });
+  const mine = () => processes.working() && room.hasRoom();
+  const jobs = createBackground({ store, log, mine, feeds: { files, fetch } });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
-  const files = await fileReading(incoming(settings));
   const services: Services = { ...store, logId: opened.logId, jobs, config, log, files, ...(isNew && { isNew }) };
   const { identify, provider } = signIn;
 

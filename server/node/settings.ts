@@ -24,6 +24,8 @@ export interface Settings {
   readonly logLevel?: LogLevel | undefined;
   /** With it metrics are read from anywhere; without it from this machine alone. */
   readonly metricsToken?: string | undefined;
+  /** Feeds may be fetched from addresses of this machine and of private networks. */
+  readonly feedsFromPrivate?: boolean;
 }
 
 /** A start that cannot be: its message is all the person needs. */
@@ -44,6 +46,7 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `LOG_LEVEL can only be ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters'))),
+  FEEDS_FROM_PRIVATE: z.optional(z.enum(['true', 'false'], 'FEEDS_FROM_PRIVATE can only be true or false')),
   OPERATOR_NAME: z.optional(z.string().check(z.maxLength(200, 'OPERATOR_NAME must have at most 200 characters'))),
   OPERATOR_CONTACT: z.optional(
     z.string().check(z.regex(CONTACT, 'OPERATOR_CONTACT must be an email address or an https:// address')),
@@ -80,5 +83,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(name !== undefined && { operator: { name, ...(contact !== undefined && { contact }) } }),
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
+    feedsFromPrivate: parsed.data.FEEDS_FROM_PRIVATE === 'true',
   };
 }

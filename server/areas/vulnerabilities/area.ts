@@ -1,9 +1,10 @@
 import { catalogHandlers } from './catalog-handlers';
 import { commentHooks } from './comments';
 import { findingHandlers } from './handlers';
+import { scheduleHandlers } from './schedule-handlers';
 import { ticketHooks } from './tickets';
 
 export const VULNERABILITIES = {
-  handlers: { ...catalogHandlers, ...findingHandlers },
+  handlers: { ...catalogHandlers, ...scheduleHandlers, ...findingHandlers },
   hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks },
 };
