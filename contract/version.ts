@@ -47,11 +47,11 @@
  * 38 findings say what people decided of them, who deals with them, when they are due, which people are told of, and which
  *    package clears them; they are asked what to fix first; tickets about findings; vulnerabilities: the catalog of the
  *    installation, and what a company keeps of it
- * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX; the answer of an import says what became of a
- *    feed; definitions of SLAs have a zone and holidays; questions about the time to fix; people are told who mentions them;
- *    findings say which other one they are a duplicate of, and their priority, by weights of the company; tickets say which
- *    upgrade they plan, who watches them, and what sources say of them; findings of software keep their proof; what a company
- *    says of software and a vulnerability
+ * 39 vulnerabilities say what VEX says of products; feeds of CSAF and OpenVEX, and those the server fetches; the answer of an
+ *    import says what became of a feed; definitions of SLAs have a zone and holidays; questions about the time to fix; people
+ *    are told who mentions them; findings say which other one they are a duplicate of, and their priority, by weights of the
+ *    company; tickets say which upgrade they plan, who watches them, and what sources say of them; findings of software keep
+ *    their proof; what a company says of software and a vulnerability
  */
 export const CONTRACT_VERSION = 39;
 

@@ -1,8 +1,8 @@
-import type { FeedAnswer, FeedFile, FeedFormat } from '../../contract/areas/vulnerabilities/catalog';
+import type { FeedAnswer, FeedFile } from '../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../contract/areas/vulnerabilities/feed-formats';
 import type { FeedPart, FeedReport } from '../../domain/vulnerabilities/feeds/feed-part';
 import type { AuditActor } from '../calls/audit-entry';
-import type { Services } from '../calls/handler';
-import { type Tx, withAccess } from '../db/access';
+import { type Store, type Tx, withAccess } from '../db/access';
 import { type Principal, SYSTEM } from '../db/principal';
 import { audit } from '../identity/audit';
 import { feedWritten, lockCatalog } from './feeds';
@@ -33,10 +33,10 @@ export class FeedImport {
   readonly refused: Refused[] = [];
   readonly #written = new Map<FeedFormat, Written>();
   readonly #startedAt = performance.now();
-  readonly #store: Pick<Services, 'database' | 'hub'>;
+  readonly #store: Store;
   readonly #by: FeedSender;
 
-  constructor(store: Pick<Services, 'database' | 'hub'>, by: FeedSender) {
+  constructor(store: Store, by: FeedSender) {
     this.#store = store;
     this.#by = by;
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogQuery, CatalogRow, KnownVulnerability } from '../../contract/areas/vulnerabilities/catalog';
 import type { Epss, Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import { CATALOG } from '../../contract/limits';
@@ -7,7 +7,7 @@ import { SEVERITIES } from '../../contract/primitives';
 import { mergeVulnerability } from '../../domain/vulnerabilities/merge-vulnerability';
 import { nameOf } from '../../domain/vulnerabilities/statement';
 import type { Db } from '../db/database';
-import { catalogStatements, catalogVulnerabilities } from '../db/schema-catalog';
+import { catalogStatements, catalogVulnerabilities, epssHistory } from '../db/schema-catalog';
 
 const V = catalogVulnerabilities;
 
@@ -96,5 +96,7 @@ export async function vulnerabilityNamed(db: Db, said: string): Promise<KnownVul
     .from(catalogStatements)
     .where(sql`${catalogStatements.about} @> array[${row.id}]::text[]`)
     .orderBy(source, recordId);
-  return { vulnerability: vulnerabilityOf(row), words, epssReadAt: row.epssReadAt };
+  const { id: _, ...day } = getTableColumns(epssHistory);
+  const scores = await db.select(day).from(epssHistory).where(eq(epssHistory.id, row.id)).orderBy(epssHistory.date);
+  return { vulnerability: vulnerabilityOf(row), words, epssReadAt: row.epssReadAt, epssHistory: scores };
 }

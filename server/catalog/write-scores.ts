@@ -13,6 +13,7 @@ export async function writeScores({ db, now }: Tx<Principal>, scores: EpssScores
   const params = [cves, given, percentiles, date, now];
   const [row] = await ask<Omit<Written, 'changed'> & { given: number }>(db, { text: WRITE, params });
   if (!row) throw new Error('the scores were not counted');
+  await ask(db, { text: KEEP, params: params.slice(0, 4) });
   const { given: all, ...counts } = row;
   return { ...counts, changed: all - counts.created - counts.unchanged - counts.older };
 }
@@ -39,3 +40,25 @@ const WRITE = `
         is distinct from (excluded.epss_score, excluded.epss_percentile, excluded.epss_date))
   )
   select * from counted`;
+
+/** What is kept of the past, and how far a score moves before it is another: what is shown of it has so many digits. */
+const DAYS_KEPT = 400;
+const MOVED = 0.0001;
+
+/** Of what companies name, the days on which a score moved (VR34). */
+const KEEP = `
+  with named as (
+    select distinct vulnerability_id as id from company_vulnerabilities where deleted_at is null
+  ), given as (
+    select distinct on (id) id, score, percentile
+    from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as g(id, score, percentile, at) join named using (id)
+    order by id, at desc
+  ), past as (
+    delete from epss_history h using given g where h.id = g.id and h.date < $4::date - ${DAYS_KEPT}
+  )
+  insert into epss_history (id, date, score, percentile)
+  select g.id, $4::date, g.score, g.percentile from given g
+  left join lateral (
+    select h.score from epss_history h where h.id = g.id and h.date < $4::date order by h.date desc limit 1) last on true
+  where last.score is null or abs(last.score - g.score) >= ${MOVED}
+  on conflict (id, date) do update set score = excluded.score, percentile = excluded.percentile`;

@@ -33,6 +33,7 @@ const LATER = [
   [18, '0017_catalog'],
   [19, '0018_tickets_plan'],
   [20, '0019_matcher'],
+  [21, '0020_feed_schedules'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -43,6 +44,7 @@ const BACK_TO_THE_START = [
     add count integer not null default 1, add at timestamptz(3) not null, add read_at timestamptz(3)`,
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
+  'drop table epss_history, catalog_schedule_runs, catalog_schedules',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table catalog_packages, matcher_marks',

@@ -237,6 +237,10 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   catalog_feeds: SYSTEMS_OWN.catalog(),
   catalog_packages: SYSTEMS_OWN.catalog(),
   matcher_marks: { select: may('read', 'Asset', COMPANY) },
+  epss_history: SYSTEMS_OWN.catalog(),
+  // An address may hold a key.
+  catalog_schedules: { select: PLATFORM, insert: PLATFORM, update: PLATFORM, delete: PLATFORM },
+  catalog_schedule_runs: { select: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 

@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   date,
   doublePrecision,
   index,
@@ -10,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ScheduleRun } from '../../contract/areas/vulnerabilities/feed-schedules';
 import type { Affected, Vulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { Severity } from '../../contract/primitives';
 import type { VulnerabilityStatement } from '../../domain/vulnerabilities/statement';
@@ -117,3 +119,48 @@ export const matcherMarks = pgTable('matcher_marks', {
   /** What expired since must be looked at. */
   comparedAt: instant().notNull(),
 });
+
+/** Feeds the server fetches by itself. */
+export const catalogSchedules = pgTable('catalog_schedules', {
+  id: uuid().primaryKey(),
+  url: text().notNull(),
+  everyHours: integer().notNull(),
+  isOn: boolean().notNull(),
+  /** What the server said of the file that was read last: it is asked whether there is another. */
+  etag: text(),
+  lastModified: text(),
+  /** While one is fetched, when somebody else takes it up should nothing come of it. */
+  nextAt: instant().notNull(),
+  /** In a row. */
+  failures: integer().notNull().default(0),
+  createdAt: instant().notNull(),
+});
+
+/** What became of each fetch, the last ones. */
+export const catalogScheduleRuns = pgTable(
+  'catalog_schedule_runs',
+  {
+    id: uuid().primaryKey(),
+    scheduleId: uuid()
+      .notNull()
+      .references(() => catalogSchedules.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    endedAt: instant().notNull(),
+    outcome: text().notNull().$type<ScheduleRun['outcome']>(),
+    message: text(),
+    files: jsonb().notNull().$type<ScheduleRun['files']>(),
+  },
+  (t) => [index().on(t.scheduleId, t.at)],
+);
+
+/** Scores of EPSS as they were: of what companies name alone, and of the days on which they moved. */
+export const epssHistory = pgTable(
+  'epss_history',
+  {
+    id: text().notNull(),
+    date: date().notNull(),
+    score: doublePrecision().notNull(),
+    percentile: doublePrecision().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id, t.date] })],
+);

@@ -4,6 +4,7 @@ import type { Jobs, Log, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
 import type { Outward } from '../net/egress';
 import { compactLog } from './compact-log';
+import type { FeedPort } from './feeds/feed-port';
 import { createRunners } from './runners';
 import { sweep } from './sweep';
 
@@ -21,11 +22,13 @@ interface BackgroundParts {
   /** Of the processes on one database one does the background work. */
   readonly mine: () => boolean;
   readonly outward?: Outward;
+  /** Fetches feeds; without it none is. */
+  readonly feeds?: FeedPort;
 }
 
 /** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
-export function createBackground({ store, log, mine, outward }: BackgroundParts): Background {
-  const runners = createRunners({ store, log, mine, outward });
+export function createBackground({ store, log, mine, outward, feeds }: BackgroundParts): Background {
+  const runners = createRunners({ store, log, mine, outward, ...(feeds && { feeds }) });
   const unsubscribe = store.hub.subscribe((stream) => {
     if (stream === WORK) runners.wake();
   });

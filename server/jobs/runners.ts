@@ -1,6 +1,8 @@
 import type { Jobs } from '../calls/handler';
 import { createCopyRunner } from './copy-runner';
 import { createDuplicateRunner } from './duplicate-runner';
+import type { FeedPort } from './feeds/feed-port';
+import { createFeedRunner } from './feeds/feed-runner';
 import { createImportRunner, type RunnerOptions } from './import-runner';
 import { createMatchRunner } from './match/match-runner';
 import { createDeliveryRunner } from './outward/delivery-runner';
@@ -11,9 +13,9 @@ import { createTicketRunner } from './tickets/ticket-runner';
 
 /**
  * What works off what waits in the database: imports, rules that are to be applied, findings of software, deadlines, priorities,
- * tickets, and what companies keep of the catalog.
+ * tickets, what companies keep of the catalog, and feeds that are due.
  */
-export function createRunners(options: RunnerOptions): Jobs {
+export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPort }): Jobs {
   const tell = createDeliveryRunner(options);
   const followers = [
     ...[createCopyRunner(options), createDuplicateRunner(options), createPriorityRunner(options)],
@@ -25,7 +27,9 @@ export function createRunners(options: RunnerOptions): Jobs {
   const after = [createMatchRunner({ ...options, ended: wakeAll(followers) }), ...followers];
   // What imports bring is looked at once all of them are over.
   const ended = wakeAll(after);
-  const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after];
+  const { feeds: port } = options;
+  const fetching = port === undefined ? [] : [createFeedRunner({ ...options, port, imported: ended })];
+  const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after, ...fetching];
   return {
     wake() {
       for (const runner of runners) runner.wake();

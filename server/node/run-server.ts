@@ -12,6 +12,7 @@ import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { errorTunnel } from './error-tunnel';
+import { feedFetcher } from './feed-fetcher';
 import { fileReading } from './file-reading';
 import { frontDoor } from './front-door';
 import { going } from './going';
@@ -131,20 +132,18 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const store = { database, hub: processes.hub };
   const limits = rateLimits(store);
   const signIn = await openSignIn(settings, store, log, limits);
+  const files = await fileReading(incoming(settings));
+  const allowsPrivate = settings.allowsPrivateAddresses === true;
   const box = openSecretBox(settings.secret, settings.dataDir);
-  const outwards = { fetch: outward(settings.allowsPrivateAddresses === true), seal: box.seal, open: box.open };
-  const jobs = createBackground({ store, log, outward: outwards, mine: () => processes.working() && room.hasRoom() });
+  const outwards = { fetch: outward(allowsPrivate), seal: box.seal, open: box.open };
+  const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
+  const mine = () => processes.working() && room.hasRoom();
+  const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch } });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
-  const files = await fileReading(incoming(settings));
   const services: Services = {
-    ...store,
-    logId: opened.logId,
-    jobs,
-    config,
-    log,
-    files,
+    ...{ ...store, logId: opened.logId, jobs, config, log, files },
     outward: outwards,
     ...(isNew && { isNew }),
   };

@@ -268,6 +268,18 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'catalog.vulnerability': { by: 'signed-in', call: { params: { name: 'CVE-1999-0001' } }, done: 404 },
   // Nothing is sent, of which nothing can be taken.
   'catalog.import': { by: 'platform', does: ['manage', 'Platform'], done: 422 },
+  'catalog.schedules': { by: 'platform', does: ['manage', 'Platform'] },
+  'catalog.saveSchedule': {
+    ...{ by: 'platform', does: ['manage', 'Platform'] },
+    call: { params: NOTHING, body: { url: 'https://feeds.example/kev.json', everyHours: 24, isOn: false } },
+  },
+  'catalog.deleteSchedule': {
+    by: 'platform',
+    does: ['manage', 'Platform'],
+    call: { params: NOTHING },
+    done: 404,
+  },
+  'catalog.runSchedule': { by: 'platform', does: ['manage', 'Platform'], call: { params: NOTHING }, done: 404 },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
 

@@ -74,6 +74,10 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'catalog.feeds': unused,
   'catalog.vulnerability': unused,
   'catalog.import': unused,
+  'catalog.schedules': unused,
+  'catalog.saveSchedule': unused,
+  'catalog.deleteSchedule': unused,
+  'catalog.runSchedule': unused,
 };
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);

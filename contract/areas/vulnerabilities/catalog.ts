@@ -2,15 +2,11 @@ import * as z from 'zod/mini';
 import { IMPORT } from '../../limits';
 import { Instant, SEVERITIES, Severity } from '../../primitives';
 import { Notice, Rejection } from '../integrations';
+import { FEED_FORMATS } from './feed-formats';
+import { feedScheduleEndpoints } from './feed-schedules';
 import { Day, Epss, Vulnerability, VulnerabilityStatus } from './vulnerability';
 
 /** The vulnerabilities of the installation: what feeds say, which is no company's. */
-
-/** What a feed file is. */
-export const FEED_FORMATS = [
-  ...(['kev_json', 'kev_csv', 'epss_csv', 'osv_json', 'nvd_json', 'cve_json', 'csaf_json', 'openvex_json'] as const),
-] as const;
-export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** One line of the search. */
 export const CatalogRow = z.object({
@@ -71,6 +67,8 @@ const KnownVulnerability = z.object({
   vulnerability: Vulnerability,
   words: z.array(SourceWord),
   epssReadAt: z.nullable(Instant),
+  /** Scores as they were, of days on which they moved, the oldest first; kept of what a company names. */
+  epssHistory: z.optional(z.array(Epss)),
 });
 export type KnownVulnerability = z.infer<typeof KnownVulnerability>;
 
@@ -132,4 +130,5 @@ export const catalogEndpoints = {
     maxBodyBytes: IMPORT.maxSentBytes,
     changes: ['catalog.search', 'catalog.feeds', 'catalog.vulnerability'],
   },
+  ...feedScheduleEndpoints,
 } as const;

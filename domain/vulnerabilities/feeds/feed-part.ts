@@ -1,5 +1,5 @@
 import type { Notice, Rejection } from '../../../contract/areas/integrations';
-import type { FeedFormat } from '../../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../../contract/areas/vulnerabilities/feed-formats';
 import type { StatedDocument, VulnerabilityStatement } from '../statement';
 
 /** Scores of one day, as columns: they are by far the most of all rows. */

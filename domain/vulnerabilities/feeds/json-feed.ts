@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../../contract/areas/vulnerabilities/feed-formats';
 import { isObject } from '../../../contract/narrow';
 import type { Decoded } from '../../formats/encoding';
 import type { FileReport } from '../../formats/file-report';

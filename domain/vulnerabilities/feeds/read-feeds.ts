@@ -1,5 +1,5 @@
 import type { Notice, Rejection } from '../../../contract/areas/integrations';
-import type { FeedFormat } from '../../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../../contract/areas/vulnerabilities/feed-formats';
 import { IMPORT } from '../../../contract/limits';
 import { boundedNotices, boundedRejections } from '../../formats/bounded-problems';
 import type { Decoded } from '../../formats/encoding';

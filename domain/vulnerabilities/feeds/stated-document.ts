@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../../contract/areas/vulnerabilities/feed-formats';
 import type { VexClaim } from '../../../contract/areas/vulnerabilities/vulnerability';
 import { CATALOG } from '../../../contract/limits';
 import { compact } from '../../formats/text';

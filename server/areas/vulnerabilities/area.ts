@@ -1,6 +1,7 @@
 import { catalogHandlers } from './catalog-handlers';
 import { commentHooks } from './comments';
 import { findingHandlers } from './handlers';
+import { scheduleHandlers } from './schedule-handlers';
 import { ticketConnectionHandlers } from './ticket-connections';
 import { ticketSettingsHandlers } from './ticket-settings';
 import { ticketHooks } from './tickets';
@@ -9,6 +10,9 @@ import { ticketHooks } from './tickets';
 const weightsHooks = { isAppliedLater: true } as const;
 
 export const VULNERABILITIES = {
-  handlers: { ...catalogHandlers, ...findingHandlers, ...ticketSettingsHandlers, ...ticketConnectionHandlers },
+  handlers: {
+    ...{ ...catalogHandlers, ...scheduleHandlers, ...findingHandlers },
+    ...{ ...ticketSettingsHandlers, ...ticketConnectionHandlers },
+  },
   hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks, priorityWeights: weightsHooks },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countsOf, epssOf, kevOf, osvOf, sendFeed } from '../../../tests/kit/feeds';
-import { createImportServer, type ImportServer } from '../../../tests/kit/imports';
+import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
 import { csafOf, openVexOf } from '../../../tests/kit/vex-documents';
 
 let server: ImportServer;
@@ -131,4 +131,28 @@ test('[VR28] two documents about one vulnerability are both heard, and neither m
   expect(await countsOf(sendFeed(server, JSON.stringify(vex)))).toEqual([2, 0, 0, 0, 0]);
   const found = await known('CVE-2026-9100');
   expect([found.status, found.vex?.length]).toEqual(['withdrawn', 2]);
+});
+
+test('[VR34] of what a company names the scores are kept on the days they moved, and of nothing else', async () => {
+  const named = { ...finding('F-1'), cves: ['CVE-2021-44228'] };
+  await server.import('Scanner', [record('host-1', { name: 'host-1' }, { findings: [named] })]);
+  await expect.poll(async () => (await server.rows('vulnerability')).length, { timeout: 5_000 }).toBe(1);
+  for (const [day, score] of [
+    ['2026-12-01', 0.5],
+    ['2026-12-02', 0.50004],
+    ['2026-12-03', 0.7],
+  ] as const)
+    await sendFeed(server, epssOf(day, { 'CVE-2021-44228': score, 'CVE-2014-0160': score }));
+  const history = async (name: string) =>
+    (await server.call('catalog.vulnerability', { params: { name } })).epssHistory?.map(({ date, score }) => [
+      date,
+      score,
+    ]);
+  expect(await history('CVE-2021-44228')).toEqual([
+    ['2026-12-01', 0.5],
+    ['2026-12-03', 0.7],
+  ]);
+  expect(await history('CVE-2014-0160')).toEqual([]);
+  await sendFeed(server, epssOf('2028-01-10', { 'CVE-2021-44228': 0.1 }));
+  expect(await history('CVE-2021-44228')).toEqual([['2028-01-10', 0.1]]);
 });

@@ -7,7 +7,7 @@ import { leadingScore } from '../../../../domain/vulnerabilities/merge-vulnerabi
 export interface Shown extends Omit<Vulnerability, 'affected' | 'references' | 'vex'> {
   readonly cvssScore: number | null;
   readonly rest:
-    | (Pick<KnownVulnerability, 'words' | 'epssReadAt'> &
+    | (Pick<KnownVulnerability, 'words' | 'epssReadAt' | 'epssHistory'> &
         Required<Pick<Vulnerability, 'affected' | 'references' | 'vex'>>)
     | null;
 }
@@ -15,12 +15,12 @@ export interface Shown extends Omit<Vulnerability, 'affected' | 'references' | '
 /** What the server said of it; where it said nothing yet, what the company keeps of it. */
 export function shownOf(known: KnownVulnerability | null, kept: ShownRow<'vulnerability'> | undefined): Shown | null {
   if (known !== null) {
-    const { vulnerability, words, epssReadAt } = known;
+    const { vulnerability, words, epssReadAt, epssHistory = [] } = known;
     const { affected, references, vex = [], ...said } = vulnerability;
     return {
       ...said,
       cvssScore: leadingScore(said.cvss)?.baseScore ?? null,
-      rest: { affected, references, vex, words, epssReadAt },
+      rest: { affected, references, vex, words, epssReadAt, epssHistory },
     };
   }
   if (kept === undefined) return null;

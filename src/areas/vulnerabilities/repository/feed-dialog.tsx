@@ -1,10 +1,10 @@
 import { mdiTrayArrowUp } from '@mdi/js';
 import { Spinner } from '@radix-ui/themes';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FeedAnswer } from '../../../../contract/areas/vulnerabilities/catalog';
 import { sendFeed } from '../../../data/send-feed';
 import { useIsOffline } from '../../../data/status';
-import { Icon } from '../../../kit/icon';
+import { FileChoice } from '../../../kit/file-choice';
 import { Modal } from '../../../kit/modal';
 import { FeedResult } from './feed-result';
 
@@ -75,31 +75,14 @@ export function FeedDialog({ files: dropped, onClose }: Props) {
 }
 
 function FeedPicker({ onFiles }: { onFiles(files: readonly File[]): void }) {
-  const id = useId();
   return (
-    <div className="feed-picker">
-      <input
-        id={id}
-        type="file"
-        multiple
-        className="visually-hidden"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file again must be a change, too.
-          event.target.value = '';
-        }}
-      />
-      <label htmlFor={id}>
-        <Icon path={mdiTrayArrowUp} size={18} />
-        <span>
-          <strong>Drop feeds here or choose them</strong>{' '}
-          <span className="quiet">
-            KEV (JSON, CSV), EPSS (CSV), OSV and GitHub advisories, NVD CVE API 2.0, CVE records (JSON 5), CSAF 2.0,
-            OpenVEX, also in gzip or ZIP.
-          </span>
-        </span>
-      </label>
-    </div>
+    <FileChoice icon={mdiTrayArrowUp} onFiles={onFiles}>
+      <strong>Drop feeds here or choose them</strong>
+      <span className="quiet">
+        KEV (JSON, CSV), EPSS (CSV), OSV and GitHub advisories, NVD CVE API 2.0, CVE records (JSON 5), CSAF 2.0,
+        OpenVEX, also in gzip or ZIP.
+      </span>
+    </FileChoice>
   );
 }
 

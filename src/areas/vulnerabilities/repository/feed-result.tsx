@@ -1,8 +1,9 @@
-import type { FeedAnswer, FeedFile, FeedFormat } from '../../../../contract/areas/vulnerabilities/catalog';
+import type { FeedAnswer, FeedFile } from '../../../../contract/areas/vulnerabilities/catalog';
+import type { FeedFormat } from '../../../../contract/areas/vulnerabilities/feed-formats';
 import { count, duration, plural } from '../../../kit/format';
 import { PlainTable } from '../../../kit/plain-table';
 
-const FORMATS: Readonly<Record<FeedFormat, string>> = {
+export const FORMAT_TEXT: Readonly<Record<FeedFormat, string>> = {
   ...{
     kev_json: 'KEV catalog',
     kev_csv: 'KEV catalog (CSV)',
@@ -47,7 +48,7 @@ function FileResult({ file }: { readonly file: FeedFile }) {
     <section className="feed-result" aria-label={name}>
       <strong>{name}</strong>
       <p className="quiet">
-        {FORMATS[format]}
+        {FORMAT_TEXT[format]}
         {dated === null ? '' : ` of ${dated.slice(0, 10)}`}, read in {duration(ms)}
       </p>
       <p className="number">{counts.join(', ')}</p>

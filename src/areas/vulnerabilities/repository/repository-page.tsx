@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { FileDrop } from '../../../kit/file-drop';
 import { ListPage } from '../../../lists/list-page';
@@ -9,6 +10,7 @@ import { FeedDialog } from './feed-dialog';
 import { closeFeeds, requestFeeds, useFeedRequest } from './feed-request';
 import { OpenCountsOf } from './open-counts';
 import { PlaceChoice } from './place-choice';
+import { SchedulesDialog } from './schedules-dialog';
 import { VULNERABILITY_LIST } from './vulnerability-list';
 
 const TITLE = 'Vulnerability repository';
@@ -24,7 +26,15 @@ export function RepositoryPage() {
       <PlaceChoice place={place} />
     </div>
   );
-  const actions = mayImport ? <Button onClick={() => requestFeeds()}>Import feeds</Button> : null;
+  const [schedules, setSchedules] = useState(false);
+  const actions = mayImport ? (
+    <>
+      <Button variant="soft" onClick={() => setSchedules(true)}>
+        Feeds
+      </Button>
+      <Button onClick={() => requestFeeds()}>Import feeds</Button>
+    </>
+  ) : null;
   return (
     <>
       {place === 'catalog' ? (
@@ -42,6 +52,7 @@ export function RepositoryPage() {
       )}
       {mayImport ? <FileDrop text="Drop feeds to import them for this installation" onFiles={requestFeeds} /> : null}
       {request.open ? <FeedDialog files={request.files} onClose={closeFeeds} /> : null}
+      {schedules ? <SchedulesDialog onClose={() => setSchedules(false)} /> : null}
     </>
   );
 }
