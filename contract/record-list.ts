@@ -5,6 +5,7 @@ import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
+import { softwareException } from './areas/vulnerabilities/exceptions';
 import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
@@ -17,5 +18,6 @@ export const RECORDS = {
   slaDefinition,
   comment,
   vulnerabilityTicket,
+  softwareException,
   notification,
 } as const;

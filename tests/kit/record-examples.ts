@@ -71,4 +71,12 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ name: 'Upgrade OpenSSL' }, { status: 'in_progress', dueOn: '2026-12-01T23:59:59.999Z' }],
     members: { field: 'findingIds', make: () => Promise.resolve(crypto.randomUUID()) },
   },
+  softwareException: {
+    create: (id) => ({
+      ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },
+      reason: 'Only in the build',
+    }),
+    changes: [{ reason: 'Only in the build of the site' }, { until: '2026-12-31T23:59:59.999Z' }],
+    members: { field: 'versions', make: () => Promise.resolve(`4.${crypto.randomUUID().slice(0, 8)}`) },
+  },
 };

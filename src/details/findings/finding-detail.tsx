@@ -9,6 +9,7 @@ import { Due } from './due';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
 import { KnownOfCves } from './known-of-cves';
+import { ProofOf } from './proof-of';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;
@@ -64,6 +65,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
           </>
         )}
       </dl>
+      <ProofOf finding={finding} />
       <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />
       <Prose label="Solution" text={finding.solution} />

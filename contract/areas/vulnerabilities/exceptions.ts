@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { EXCEPTION } from '../../limits';
+import { Instant } from '../../primitives';
+import { defineRecord, notYetOwned, owner, set, VERBS } from '../../record';
+
+/**
+ * What a company says of software and a vulnerability: that it is no problem in this package, or in some of its versions, until
+ * some day, because of something. The matcher's findings follow it (MT11).
+ */
+export const softwareException = defineRecord('softwareException', {
+  path: 'software-exceptions',
+  subject: 'Asset',
+  words: { a: 'a software exception', many: 'software exceptions' },
+  fields: {
+    vulnerabilityId: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** The package as a proof names it: `npm/lodash`. */
+    packageKey: z.string().check(z.minLength(1), z.maxLength(EXCEPTION.nameChars)),
+    /** What it is called. */
+    software: z.string().check(z.minLength(1), z.maxLength(EXCEPTION.nameChars)),
+    /** Empty: all of them. */
+    versions: set(z.string().check(z.minLength(1), z.maxLength(EXCEPTION.versionChars))),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(EXCEPTION.reasonChars)),
+    /** Absent: until it is taken away. */
+    until: z.optional(Instant),
+    ...owner,
+  },
+  labels: { vulnerabilityId: 'Vulnerability', packageKey: 'Package', until: 'Until', ownerName: 'Made by' },
+  editable: ['versions', 'reason', 'until'],
+  made: notYetOwned,
+  blank: { versions: [] },
+  verbs: VERBS,
+  // It closes and opens findings, whichever way it goes.
+  access: { create: 'update', delete: 'update', restore: 'update', 'bulk-delete': 'update' },
+  search: ['software', 'vulnerabilityId', 'reason', 'ownerName'],
+});
+export type SoftwareException = z.infer<typeof softwareException.schema>;
