@@ -3,6 +3,8 @@ import { EXCEPTION } from '../../limits';
 import { Instant } from '../../primitives';
 import { defineRecord, notYetOwned, owner, set, VERBS } from '../../record';
 
+const said = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+
 /**
  * What a company says of software and a vulnerability: that it is no problem in this package, or in some of its versions, until
  * some day, because of something. The matcher's findings follow it (MT11).
@@ -12,19 +14,19 @@ export const softwareException = defineRecord('softwareException', {
   subject: 'Asset',
   words: { a: 'a software exception', many: 'software exceptions' },
   fields: {
-    vulnerabilityId: z.string().check(z.minLength(1), z.maxLength(100)),
+    vulnerabilityId: said(100),
     /** The package as a proof names it: `npm/lodash`. */
-    packageKey: z.string().check(z.minLength(1), z.maxLength(EXCEPTION.nameChars)),
+    packageKey: said(EXCEPTION.nameChars),
     /** What it is called. */
-    software: z.string().check(z.minLength(1), z.maxLength(EXCEPTION.nameChars)),
+    software: said(EXCEPTION.nameChars),
     /** Empty: all of them. */
-    versions: set(z.string().check(z.minLength(1), z.maxLength(EXCEPTION.versionChars))),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(EXCEPTION.reasonChars)),
+    versions: set(said(EXCEPTION.versionChars)),
+    reason: said(EXCEPTION.reasonChars),
     /** Absent: until it is taken away. */
     until: z.optional(Instant),
     ...owner,
   },
-  labels: { vulnerabilityId: 'Vulnerability', packageKey: 'Package', until: 'Until', ownerName: 'Made by' },
+  labels: { vulnerabilityId: 'Vulnerability', packageKey: 'Package', ownerName: 'Made by' },
   editable: ['versions', 'reason', 'until'],
   made: notYetOwned,
   blank: { versions: [] },
