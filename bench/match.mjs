@@ -11,8 +11,9 @@ import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from 
 const INSTALLS = Number(option('installs') ?? 100_000);
 const VULNERABILITIES = Number(option('vulnerabilities') ?? 250_000);
 const ON_ONE = 100;
-const VERSIONS = 20_000;
+// Each of them another package.
 const PACKAGES = VULNERABILITIES / 2;
+const VERSIONS = Math.min(20_000, PACKAGES / 5);
 
 /** @param {string} id @param {string} name @param {string} fixed */
 const osv = (id, name, fixed) => ({
@@ -72,6 +73,7 @@ for (const on of databasesAsked()) {
       await feed(Array.from({ length: count }, (_, at) => vulnerability(from + at)));
     }
   });
+  console.log(`${on}: the catalog took ${fed} s`);
   const assets = INSTALLS / ON_ONE;
   const id = crypto.randomUUID();
   const source = { vendor: 'Bench', category: 'sbom', displayName: 'Bench' };
@@ -96,6 +98,7 @@ for (const on of databasesAsked()) {
   const imported = await seconds(async () => {
     while (!(await isOver())) await pause(100);
   });
+  console.log(`${on}: the import took ${imported} s`);
   const mine = { field: 'scanner', op: 'eq', value: 'Muster' };
   const matched = await seconds(() => until(mine, expected));
   const one = { field: 'ruleId', op: 'eq', value: 'CVE-2031-10001' };
