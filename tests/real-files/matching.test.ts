@@ -30,7 +30,7 @@ realTest(
     );
     expect(tableBelow('Beside the scanners')).toEqual(
       [...bySample].map(([name, one]) =>
-        lineOf([`\`${name}\``, one.named, one.agreed, one.onlyScanner.length, one.onlyMatcher.length]),
+        lineOf([name, one.named, one.agreed, one.onlyScanner.length, one.onlyMatcher.length]),
       ),
     );
     const explained = PAGE.split('## What differs, and why\n')[1] ?? '';
