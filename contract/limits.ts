@@ -134,6 +134,9 @@ export const CATALOG = {
 
 export const COMMENT = { chars: 4_000 } as const;
 
+/** What a company says of software and a vulnerability. */
+export const EXCEPTION = { nameChars: 1_000, versionChars: 200, reasonChars: 1_000 } as const;
+
 export const TICKET = { descriptionChars: 10_000 } as const;
 
 /** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */

@@ -5,6 +5,7 @@ import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
+import { softwareException } from './areas/vulnerabilities/exceptions';
 import { priorityWeights } from './areas/vulnerabilities/priority-weights';
 import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
 
@@ -19,5 +20,6 @@ export const RECORDS = {
   comment,
   vulnerabilityTicket,
   priorityWeights,
+  softwareException,
   notification,
 } as const;

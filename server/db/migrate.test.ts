@@ -50,6 +50,7 @@ const BACK_TO_THE_START = [
   'drop table catalog_packages, matcher_marks',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
+  'drop index if exists software_unkeyed_index',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>

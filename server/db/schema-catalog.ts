@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -69,7 +70,12 @@ export const catalogVulnerabilities = pgTable(
     /** Rises with each change of what is merged, scores of EPSS aside. Null: its packages are not listed yet. */
     seq: bigint({ mode: 'number' }),
   },
-  (t) => [index().using('gin', t.aliases), index().on(t.seq)],
+  (t) => [
+    index().using('gin', t.aliases),
+    index().on(t.seq),
+    // Few are, and each look for them must not go through all that only EPSS knows.
+    index('catalog_unlisted_index').on(t.id).where(sql`seq is null and doc is not null`),
+  ],
 );
 
 /** Which published vulnerabilities are about a package, with the ranges that say so: the way from software to them. */

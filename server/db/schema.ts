@@ -246,6 +246,7 @@ export const software = pgTable(
     unique().on(t.companyId, t.identityKey),
     index().on(t.companyId, t.id),
     index().on(t.companyId, t.packageKey),
+    index('software_unkeyed_index').on(t.id).where(sql`package_key is null`),
   ],
 );
 

@@ -75,4 +75,12 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, severity: 35, epss: 20, kev: 20, exploit: 5, exposure: 10, criticality: 10 }),
     changes: [{ severity: 50 }, { kev: 30, epss: 0 }],
   },
+  softwareException: {
+    create: (id) => ({
+      ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },
+      reason: 'Only in the build',
+    }),
+    changes: [{ reason: 'Only in the build of the site' }, { until: '2026-12-31T23:59:59.999Z' }],
+    members: { field: 'versions', make: () => Promise.resolve(`4.${crypto.randomUUID().slice(0, 8)}`) },
+  },
 };

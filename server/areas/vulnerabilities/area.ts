@@ -1,5 +1,6 @@
 import { catalogHandlers } from './catalog-handlers';
 import { commentHooks } from './comments';
+import { exceptionHooks } from './exceptions';
 import { findingHandlers } from './handlers';
 import { scheduleHandlers } from './schedule-handlers';
 import { ticketConnectionHandlers } from './ticket-connections';
@@ -14,5 +15,8 @@ export const VULNERABILITIES = {
     ...{ ...catalogHandlers, ...scheduleHandlers, ...findingHandlers },
     ...{ ...ticketSettingsHandlers, ...ticketConnectionHandlers },
   },
-  hooks: { comment: commentHooks, vulnerabilityTicket: ticketHooks, priorityWeights: weightsHooks },
+  hooks: {
+    ...{ comment: commentHooks, vulnerabilityTicket: ticketHooks },
+    ...{ priorityWeights: weightsHooks, softwareException: exceptionHooks },
+  },
 };

@@ -40,14 +40,19 @@ interface Due {
 export async function nextPlan(tx: Tx<Principal>): Promise<MatchPlan | null> {
   const { db, now } = tx;
   const newest = await catalogSeq(db);
-  const [due] = await ask<Due>(db, { text: DUE, params: [newest, EDITION] });
+  const [due] = await ask<Due>(db, { text: DUE, params: [newest, EDITION, now] });
   if (due === undefined) return null;
   const mark = { catalogSeq: newest, seq: due.seq, comparedAt: now };
-  return { companyId: due.companyId, portions: await portionsOf(db, due), mark };
+  return { companyId: due.companyId, portions: await portionsOf(db, due, now), mark };
 }
 
 /** What tells of other installs, and of statements of which the order is another one. */
 const TELLING = `('softwareInstall', 'sourceRecord')`;
+const EXCEPTIONS = 'software_exceptions';
+
+/** Of exceptions `e`: one that ended since a mark `k`. */
+const expired = (now: string): string =>
+  `(e.doc ->> 'until')::timestamptz > k.compared_at and (e.doc ->> 'until')::timestamptz <= ${now}::timestamptz`;
 
 /** A catalog nothing was ever written into says nothing of any software. */
 const DUE = `
@@ -59,18 +64,20 @@ const DUE = `
   left join streams s on s.name = '${companyStream('')}' || c.id
   where c.deleted_at is null and $1::bigint > 0 and (
       k.company_id is null or k.catalog_seq <> $1::bigint or k.edition <> $2 or (s.seq > k.seq and (
-        exists (select from changes h where h.stream = s.name and h.seq > k.seq and h.entity in ${TELLING})
-        or not exists (select from changes h where h.stream = s.name and h.seq = k.seq + 1))))
+        exists (select from changes h where h.stream = s.name and h.seq > k.seq
+          and (h.entity in ${TELLING} or h.entity = 'softwareException'))
+        or not exists (select from changes h where h.stream = s.name and h.seq = k.seq + 1)))
+      or exists (select from ${EXCEPTIONS} e where e.company_id = c.id and e.deleted_at is null and ${expired('$3')}))
     and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')
   order by c.id limit 1`;
 
 /** Of more vulnerabilities that changed all records are looked at: that is no more work then. */
 const MOST_CHANGED = 20_000;
 
-async function portionsOf(db: Db, due: Due): Promise<readonly Portion[]> {
+async function portionsOf(db: Db, due: Due, now: string): Promise<readonly Portion[]> {
   const { companyId, since, sinceCatalog } = due;
   if (due.isWhole || since === null || sinceCatalog === null) return inPortions(db, companyId, null, null);
-  const changed = await changedVulnerabilities(db, companyId, sinceCatalog);
+  const changed = await changedVulnerabilities(db, due, sinceCatalog, since, now);
   if (changed.length > MOST_CHANGED) return inPortions(db, companyId, null, null);
   const told = await ask<{ id: string }>(db, { text: TOLD, params: [companyStream(companyId), since] });
   const records = told.map(({ id }) => id);
@@ -86,10 +93,16 @@ const TOLD = `
   left join software_installs i on i.id = h.id and h.entity = 'softwareInstall'
   where h.stream = $1 and h.seq > $2 and h.entity in ${TELLING} and (h.entity = 'sourceRecord' or i.id is not null)`;
 
-/** Those of which something else is merged since, and those that findings name and nobody speaks of any more. */
-async function changedVulnerabilities(db: Db, companyId: string, since: number): Promise<readonly string[]> {
-  const rows = await ask<{ id: string }>(db, { text: CHANGED, params: [companyId, since, MOST_CHANGED + 1] });
-  return rows.map(({ id }) => id);
+/** Those of which something else is merged or said since, and those that findings name and nobody speaks of any more. */
+async function changedVulnerabilities(
+  db: Db,
+  { companyId }: Due,
+  sinceCatalog: number,
+  since: number,
+  now: string,
+): Promise<readonly string[]> {
+  const params = [companyId, sinceCatalog, MOST_CHANGED + 1, companyStream(companyId), since, now];
+  return (await ask<{ id: string }>(db, { text: CHANGED, params })).map(({ id }) => id);
 }
 
 const CHANGED = `
@@ -98,6 +111,10 @@ const CHANGED = `
   select f.doc #>> '{proof,vulnerabilityId}' from findings f
   where f.company_id = $1 and f.doc ? 'proof' and f.deleted_at is null and not exists (
     select from catalog_vulnerabilities v where v.id = f.doc #>> '{proof,vulnerabilityId}' and v.doc is not null)
+  union
+  select e.doc ->> 'vulnerabilityId' from ${EXCEPTIONS} e join matcher_marks k on k.company_id = e.company_id
+  where e.company_id = $1 and (${expired('$6')} or e.id in (
+    select h.id from changes h where h.stream = $4 and h.seq > $5 and h.entity = 'softwareException'))
   limit $3`;
 
 /** Records that state software these are about, or have findings of them. */

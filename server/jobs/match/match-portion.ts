@@ -20,6 +20,7 @@ import { anyOf } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
 import { settleFindings } from '../../inventory/settle-assets';
 import type { Portion } from './due-company';
+import { type Exceptions, exceptionsOf } from './exceptions';
 import type { KnownMatches } from './known-matches';
 import { createdRow, nextRow, sightOf } from './next-row';
 import { appearances, type Stated, statementsOf } from './statement-history';
@@ -48,7 +49,8 @@ export async function matchPortion(
     installsOf(tx.db, recordIds, only),
     matchedFindings(tx.db, recordIds, only),
   ]);
-  const wanted = await wantedOf(tx.db, records, installs, known);
+  const exceptions = await exceptionsOf(tx, companyId);
+  const wanted = await wantedOf(tx.db, records, installs, known, exceptions);
   const statements = await statementsFor(tx.db, records, wanted, matched);
   const about = await known.about(
     tx.db,
@@ -76,7 +78,7 @@ export async function matchPortion(
       const said = history === undefined ? null : appearances(history, one.proof, rangesOf(one.proof));
       const after = nextRow(tx.now, record, one, {
         target: affected.get(one.uniqueIdFromTool),
-        former: formerOf(record, one.proof, said ?? [], vulnerabilities),
+        former: formerOf(record, one.proof, said ?? [], vulnerabilities, exceptions),
         other: others.get(one.uniqueIdFromTool),
         isInstalled: packages.has(one.proof.packageKey),
         statements: said,
@@ -101,12 +103,13 @@ function formerOf(
   { vulnerabilityId, packageKey }: NonNullable<Finding['proof']>,
   said: readonly Stated[],
   vulnerabilities: ReadonlyMap<string, MatchedVulnerability>,
+  exceptions: Exceptions,
 ): MatchedFinding | undefined {
   const vulnerability = vulnerabilities.get(vulnerabilityId);
   const newest = said.findLast(({ affected }) => affected.length > 0)?.affected ?? [];
   const [first, ...rest] = newest.map(({ install, match }) => ({ install: { ...install, source }, match }));
   if (vulnerability === undefined || first === undefined) return undefined;
-  return matchedFinding(vulnerability, packageKey, [first, ...rest], () => null);
+  return matchedFinding(vulnerability, packageKey, [first, ...rest], exceptions(vulnerabilityId, packageKey));
 }
 
 const NO_MATCH = { packageKey: '', matches: [] };
@@ -120,6 +123,7 @@ async function wantedOf(
   records: readonly SourceRecord[],
   installs: ReadonlyMap<string, readonly SoftwareInstall[]>,
   known: KnownMatches,
+  exceptions: Exceptions,
 ): Promise<ReadonlyMap<string, Wanted>> {
   const all = [...installs.values()].flat();
   const matches = await known.ofInstalls(db, all);
@@ -151,7 +155,7 @@ async function wantedOf(
       if (first !== undefined && vulnerability !== undefined) {
         found.set(
           uid,
-          matchedFinding(vulnerability, packageKey, [first, ...rest], () => null),
+          matchedFinding(vulnerability, packageKey, [first, ...rest], exceptions(vulnerabilityId, packageKey)),
         );
         continue;
       }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NormalizedSoftware } from '../../../contract/areas/integrations';
+import type { Finding } from '../../../contract/areas/vulnerabilities';
+import type { VexClaim } from '../../../contract/areas/vulnerabilities/vulnerability';
 import { osvOf, sendFeed } from '../../../tests/kit/feeds';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
 import { dueCompany } from '../../catalog/company-copies';
+import { feedWritten, lockCatalog } from '../../catalog/feeds';
+import { writeStatements } from '../../catalog/write-statements';
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { nextPlan } from './due-company';
@@ -221,4 +225,73 @@ test('[MT2] a distribution’s advisory decides, of its release where that is kn
     ['affected', 'active'],
     ['product', 'active'],
   ]);
+});
+
+test('[MT9] what VEX says of the software counts before the range, its very version before the package', async () => {
+  const vex = (saidAt: string, products: readonly string[], status: VexClaim['status'], more = {}): VexClaim => ({
+    ...{ source: 'ACME', saidAt, products: [...products], status },
+    ...more,
+  });
+  const say = (claims: readonly VexClaim[]) =>
+    withAccess(server.services, SYSTEM, async (tx) => {
+      await lockCatalog(tx);
+      await feedWritten(tx, { source: 'vex', format: 'openvex', file: 'vex.json', dated: null });
+      said += 1;
+      const saidAt = new Date(Date.UTC(2025, 5, 1) + 1_000 * said).toISOString();
+      const nothing = { aliases: [], cvss: [], cwes: [], affected: [], references: [] };
+      await writeStatements(tx, [
+        { ...nothing, source: 'vex', recordId: 'CVE-2024-0010', saidAt, status: 'published', vex: [...claims] },
+      ]);
+    });
+  await osv('CVE-2024-0010', 'claimed', '2.0.0');
+  await scan(2, [npm('claimed', '1.0.0')], 'one');
+  await scan(2, [npm('claimed', '1.5.0')], 'two');
+  expect((await matched()).map(({ status }) => status)).toEqual(['active', 'active']);
+  const justification = 'vulnerable_code_not_present';
+  await say([vex('2025-01-01T00:00:00Z', ['pkg:npm/claimed'], 'not_affected', { justification })]);
+  const closed = await matched();
+  expect(closed.map(({ status }) => status)).toEqual(['false_positive', 'false_positive']);
+  expect(closed[0]?.proof?.claim).toEqual({
+    ...{ source: 'ACME', status: 'not_affected', justification, saidAt: '2025-01-01T00:00:00Z' },
+  });
+  expect((await server.rows('asset')).map(({ findingCounts }) => findingCounts.high)).toEqual([0, 0]);
+  await say([
+    vex('2025-01-01T00:00:00Z', ['pkg:npm/claimed@1.5.0'], 'affected', { action: 'Upgrade' }),
+    vex('2025-02-01T00:00:00Z', ['pkg:npm/claimed'], 'not_affected', { justification }),
+  ]);
+  const byVersion = new Map((await matched()).map(({ proof, status }) => [proof?.versions[0], [status, proof?.claim]]));
+  expect(byVersion.get('1.0.0')?.[0]).toBe('false_positive');
+  expect(byVersion.get('1.5.0')).toMatchObject(['active', { status: 'affected', action: 'Upgrade' }]);
+});
+
+test('[MT11] an exception of the company closes what it is about until it ends or is taken away', async () => {
+  await osv('CVE-2024-0011', 'excepted', '2.0.0');
+  await scan(2, [npm('excepted', '1.0.0')], 'one');
+  await scan(2, [npm('excepted', '1.5.0')], 'two');
+  const before = await matched();
+  const id = crypto.randomUUID();
+  const about = { vulnerabilityId: 'CVE-2024-0011', packageKey: 'npm/excepted', software: 'excepted' };
+  const body = { id, ...about, versions: ['1.0.0'], reason: 'Only in the build' };
+  await server.call('software-exceptions.create', { body });
+  const states = async () => new Map((await matched()).map(({ proof, status }) => [proof?.versions[0], status]));
+  expect(await states()).toEqual(
+    new Map([
+      ['1.0.0', 'false_positive'],
+      ['1.5.0', 'active'],
+    ]),
+  );
+  expect((await matched()).find(({ status }) => status === 'false_positive')?.proof?.exception).toMatchObject({
+    ...{ id, reason: 'Only in the build', until: null },
+  });
+  // It ends.
+  const until = new Date(Date.now() + 1_500).toISOString();
+  await server.call('software-exceptions.update', { params: { id }, body: { until } });
+  expect((await states()).get('1.0.0')).toBe('false_positive');
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(until) - Date.now()) + 50));
+  expect((await states()).get('1.0.0')).toBe('active');
+  await server.call('software-exceptions.update', { params: { id }, body: { until: null } });
+  expect((await states()).get('1.0.0')).toBe('false_positive');
+  await server.call('software-exceptions.delete', { params: { id } });
+  const same = ({ rev: _, updatedAt: __, ...row }: Finding) => row;
+  expect((await matched()).map(same)).toMatchObject(before.map(same));
 });

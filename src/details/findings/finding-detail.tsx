@@ -10,6 +10,7 @@ import { Evidence } from './evidence';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
 import { KnownOfCves } from './known-of-cves';
+import { ProofOf } from './proof-of';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;
@@ -65,6 +66,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
           </>
         )}
       </dl>
+      <ProofOf finding={finding} />
       <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />
       <Prose label="Solution" text={finding.solution} />

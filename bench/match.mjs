@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { must } from '../scripts/load/assets.mjs';
+import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
+
+/**
+ * `npm run bench -- match [--on embedded|postgres] [--installs 100000] [--vulnerabilities 250000]`: so many installs of a company
+ * against so many vulnerabilities of the catalog, from the end of the import to the last finding; then one more vulnerability
+ * that is about 200 of them, from its file to its findings. Of the built server.
+ */
+const INSTALLS = Number(option('installs') ?? 100_000);
+const VULNERABILITIES = Number(option('vulnerabilities') ?? 250_000);
+const ON_ONE = 100;
+// Each of them another package.
+const PACKAGES = VULNERABILITIES / 2;
+const VERSIONS = Math.min(20_000, PACKAGES / 5);
+
+/** @param {string} id @param {string} name @param {string} fixed */
+const osv = (id, name, fixed) => ({
+  ...{ id, modified: '2026-01-01T00:00:00Z', summary: `Flaw in ${name}`, database_specific: { severity: 'HIGH' } },
+  affected: [
+    {
+      package: { ecosystem: 'npm', name },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }],
+    },
+  ],
+});
+
+/** Two vulnerabilities a package, fixed in 1.0.0 to 1.9.0. @param {number} n */
+const vulnerability = (n) => osv(`CVE-2030-${100_000 + n}`, `pkg-${n % PACKAGES}`, `1.${n % 10}.0`);
+/** @param {number} n */
+const software = (n) => {
+  const [name, version] = [`pkg-${(n * 5) % PACKAGES}`, `1.${n % 10}.0`];
+  return { name, version, ecosystem: 'npm', purl: `pkg:npm/${name}@${version}` };
+};
+/** @param {number} asset @param {number} at */
+const installed = (asset, at) => (asset * 37 + at * (VERSIONS / ON_ONE)) % VERSIONS;
+/** How many findings follow: worked out here by the rule above, and not by the product. @param {number} n */
+const findingsOf = (n) => [0, PACKAGES].filter((more) => n % 10 < (((n * 5) % PACKAGES) + more) % 10).length;
+
+const folder = workFolder();
+/** @type {Record<string, string | number>[]} */
+const table = [];
+for (const on of databasesAsked()) {
+  const own = on === 'postgres' ? await postgresIn(join(folder, 'own')) : null;
+  const env = own ? { DATABASE_URL: await own.another() } : {};
+  const server = await serverOn({ dataDir: join(folder, on), env });
+  await server.start();
+  const seconds = async (/** @type {() => Promise<unknown>} */ work) => {
+    const began = performance.now();
+    await work();
+    return Math.round((performance.now() - began) / 100) / 10;
+  };
+  const found = async (/** @type {object} */ where) =>
+    (await must(server, 'POST', '/api/queries/run', { entity: 'finding', where, limit: 0 })).count;
+  const until = async (/** @type {object} */ where, /** @type {number} */ wanted) => {
+    for (let had = -1; ; ) {
+      const has = await found(where);
+      if (has === wanted) return;
+      if (has > wanted) throw new Error(`${has} findings of ${wanted}`);
+      if (has !== had) had = has;
+      await pause(100);
+    }
+  };
+  const feed = async (/** @type {readonly object[]} */ records) => {
+    const body = records.map((one) => JSON.stringify(one)).join('\n');
+    const answer = await server.api('/api/catalog/feeds?name=osv.jsonl', { method: 'PUT', body });
+    if (!answer.ok) throw new Error(`the feed was answered ${answer.status}: ${await answer.text()}`);
+  };
+  const fed = await seconds(async () => {
+    for (let from = 0; from < VULNERABILITIES; from += 10_000) {
+      const count = Math.min(10_000, VULNERABILITIES - from);
+      await feed(Array.from({ length: count }, (_, at) => vulnerability(from + at)));
+    }
+  });
+  console.log(`${on}: the catalog took ${fed} s`);
+  const assets = INSTALLS / ON_ONE;
+  const id = crypto.randomUUID();
+  const source = { vendor: 'Bench', category: 'sbom', displayName: 'Bench' };
+  const lists = { files: [], rejected: [], notices: [] };
+  const counts = { batches: Math.ceil(assets / 100), fetched: assets, rejectedCount: 0, parseMs: 1 };
+  await must(server, 'POST', '/api/sync-runs', { id, source, format: 'csv', isSample: false, ...lists, ...counts });
+  let expected = 0;
+  for (let no = 0; no < counts.batches; no += 1) {
+    const records = Array.from({ length: Math.min(100, assets - no * 100) }, (_, at) => {
+      const asset = no * 100 + at;
+      const own = Array.from({ length: ON_ONE }, (_unused, place) => installed(asset, place));
+      for (const one of own) expected += findingsOf(one);
+      const about = { sourceUid: `app-${asset}`, asset: { type: 'application', name: `app-${asset}` }, raw: '' };
+      return { ...about, software: own.map(software), findings: [] };
+    });
+    await must(server, 'PUT', `/api/sync-runs/${id}/batches/${no}`, { records });
+  }
+  await must(server, 'POST', `/api/sync-runs/${id}/commit`);
+  const run = { field: 'status', op: 'neq', value: 'running' };
+  const isOver = async () =>
+    (await must(server, 'POST', '/api/queries/run', { entity: 'syncRun', where: run, limit: 0 })).count > 0;
+  const imported = await seconds(async () => {
+    while (!(await isOver())) await pause(100);
+  });
+  console.log(`${on}: the import took ${imported} s`);
+  const mine = { field: 'scanner', op: 'eq', value: 'Muster' };
+  const matched = await seconds(() => until(mine, expected));
+  const one = { field: 'ruleId', op: 'eq', value: 'CVE-2031-10001' };
+  const holders = Array.from({ length: assets }, (_, asset) =>
+    Array.from({ length: ON_ONE }, (_unused, place) => installed(asset, place)).includes(7),
+  ).filter(Boolean).length;
+  const { name } = software(7);
+  const single = await seconds(async () => {
+    await feed([osv('CVE-2031-10001', name, '9.0.0')]);
+    await until(one, holders);
+  });
+  const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+  table.push({
+    ...{ on, installs: INSTALLS, vulnerabilities: VULNERABILITIES, 'catalog s': fed, 'import s': imported },
+    ...{ findings: expected, 'matched s': matched, 'one more, findings': holders, 'one more s': single },
+    'server peak MiB': Math.round(Number(peak ?? 0) / 1024),
+  });
+  await server.stop();
+}
+console.table(table);
