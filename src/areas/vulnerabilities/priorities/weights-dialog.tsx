@@ -114,7 +114,7 @@ function OtherBands({ whatIf }: { readonly whatIf: WhatIf }) {
     <section className="other-bands" aria-live="polite">
       <p>
         {changed === 0
-          ? `None of the ${plural(findings, 'open finding')} comes into another band.`
+          ? 'No open finding would come into another band.'
           : `${count(changed)} of ${plural(findings, 'open finding')} would come into another band.`}
       </p>
       <table>
