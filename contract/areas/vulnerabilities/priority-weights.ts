@@ -10,10 +10,6 @@ const Weight = z.int().check(z.gte(0), z.lte(MOST_WEIGHT));
 export const PRIORITY_TERMS = ['severity', 'epss', 'kev', 'exploit', 'exposure', 'criticality'] as const;
 export type PriorityTerm = (typeof PRIORITY_TERMS)[number];
 
-/** From the highest. */
-export const PRIORITY_BANDS = ['urgent', 'high', 'medium', 'low'] as const;
-export type PriorityBand = (typeof PRIORITY_BANDS)[number];
-
 const TERMS = tableOf(PRIORITY_TERMS, () => Weight);
 export const PriorityTerms = z.strictObject(TERMS);
 
