@@ -5,7 +5,7 @@ import { companyRecordFields, FieldRevs, Id, Instant, Person, Severity } from '.
 import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
-import { PRIORITY_BANDS, PriorityTerms } from './vulnerabilities/priority-weights';
+import { PriorityTerms } from './vulnerabilities/priority-weights';
 import { Proof } from './vulnerabilities/proof';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
@@ -138,7 +138,9 @@ export const findingEndpoints = {
       findings: z.int(),
       /** Of these, how many come into another band. */
       changed: z.int(),
-      bands: z.array(z.object({ name: z.enum(PRIORITY_BANDS), before: z.int(), after: z.int() })),
+      /** Of each band, the highest first. */
+      before: z.array(z.int()),
+      after: z.array(z.int()),
     }),
   },
   'findings.bulk-update': {

@@ -1,9 +1,7 @@
 import type { Asset } from '../../contract/areas/assets';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import {
-  PRIORITY_BANDS,
   PRIORITY_TERMS,
-  type PriorityBand,
   type PriorityTerm,
   type PriorityWeights,
 } from '../../contract/areas/vulnerabilities/priority-weights';
@@ -88,6 +86,10 @@ const valuesOf = (known: Known): Readonly<Record<PriorityTerm, number | undefine
   exposure: known.exposed === undefined ? undefined : Number(known.exposed),
   criticality: known.criticality === undefined ? undefined : known.criticality / 5,
 });
+
+/** From the highest. */
+export const PRIORITY_BANDS = ['urgent', 'high', 'medium', 'low'] as const;
+export type PriorityBand = (typeof PRIORITY_BANDS)[number];
 
 /** The least of each band. */
 export const BAND_FROM: Readonly<Record<PriorityBand, number>> = { urgent: 60, high: 40, medium: 20, low: 0 };

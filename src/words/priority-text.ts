@@ -1,6 +1,6 @@
-import type { PriorityBand, PriorityTerm } from '../../contract/areas/vulnerabilities/priority-weights';
+import type { PriorityTerm } from '../../contract/areas/vulnerabilities/priority-weights';
 import type { ExploitMaturity } from '../../contract/areas/vulnerabilities/vulnerability';
-import type { Known } from '../../domain/findings/priority';
+import type { Known, PriorityBand } from '../../domain/findings/priority';
 import { percentText } from './vulnerability-text';
 
 export const TERM_TEXT: Readonly<Record<PriorityTerm, string>> = {

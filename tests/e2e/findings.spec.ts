@@ -176,3 +176,81 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await expect.poll(assigned).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+const scannerOf = (displayName: string) => ({
+  source: { vendor: displayName, category: 'vulnerability_scanner' as const, displayName },
+});
+const stated = (scanner: string, title: string) => ({
+  ...{ sourceUid: `${scanner} web-1`, observedAt: new Date().toISOString(), software: [], raw: scanner },
+  asset: { type: 'server' as const, name: 'web-1', hostnames: ['web-1'], macs: ['00:50:56:81:01:e3'] },
+  findings: [
+    {
+      ...{ uniqueIdFromTool: title, title, severity: 'critical', cves: ['CVE-2026-0001'] },
+      cvss: { version: '3.1', baseScore: 9.8 },
+    },
+  ],
+});
+
+test('[FN9, FN10, FN12] what two scanners say of one vulnerability is one open finding with two sources, and who decides moves the lead', async ({
+  page,
+  server,
+}) => {
+  await sendRun(server, [stated('Nessus', 'OpenSSL is old')], scannerOf('Nessus'));
+  const statuses = async () =>
+    Object.fromEntries((await serverRows(server, 'finding')).map((row) => [String(row['title']), row['status']]));
+  await expect.poll(statuses).toEqual({ 'OpenSSL is old': 'active' });
+  await sendRun(server, [stated('Trivy', 'openssl: overflow')], scannerOf('Trivy'));
+  await expect.poll(statuses).toEqual({ 'OpenSSL is old': 'active', 'openssl: overflow': 'duplicate' });
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/vulnerabilities/findings?state=open`);
+  await expect(count(page)).toHaveText('1 of 2 findings');
+  await grid(page).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Also seen by' })).toBeVisible();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'openssl: overflow' })).toContainText('Trivy');
+  expect(await axeComplaints(page)).toEqual([]);
+
+  await page.getByRole('checkbox', { name: /^Duplicates/ }).check();
+  await page.getByRole('checkbox', { name: /^Open/ }).uncheck();
+  await grid(page).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByText('Duplicate of')).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'OpenSSL is old' })).toBeVisible();
+  // Whose word people decide on leads.
+  await panel(page)
+    .getByRole('button', { name: /^Verified/ })
+    .click();
+  await expect.poll(statuses).toEqual({ 'OpenSSL is old': 'duplicate', 'openssl: overflow': 'verified' });
+  expect(complaints).toEqual([]);
+});
+
+test('[PR3, PR4, PR6] a finding says what makes it urgent; other weights say first what they change', async ({
+  page,
+  server,
+}) => {
+  await sendRun(server, [stated('Nessus', 'OpenSSL is old')], scannerOf('Nessus'));
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/vulnerabilities/findings?state=open`);
+  const row = grid(page).getByRole('row').nth(1);
+  await expect(row.getByRole('gridcell', { name: '34', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Weights of priority' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Weights of priority' });
+  await expect(dialog).toContainText('No open finding would come into another band.');
+  for (const name of ['EPSS', 'On the KEV list', 'Exploits', 'Open to the internet']) {
+    await dialog.getByLabel(name, { exact: true }).fill('0');
+  }
+  await expect(dialog).toContainText('1 of 1 open finding would come into another band.');
+  expect(await axeComplaints(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row.getByRole('gridcell', { name: '76', exact: true })).toBeVisible();
+  await grid(page).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await panel(page).getByText('Priority 76 of 100').click();
+  const terms = panel(page).getByRole('table');
+  await expect(terms.getByRole('row', { name: 'Severity CVSS 9.8 35 76.2' })).toBeVisible();
+  await expect(terms.getByRole('row', { name: 'EPSS Not known 0 0.0' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tableOf } from '../../narrow';
 import { defineRecord } from '../../record';
 
 /** How much each term of a finding's priority counts in a company: only how they stand to each other matters. */
@@ -9,25 +10,21 @@ const Weight = z.int().check(z.gte(0), z.lte(MOST_WEIGHT));
 export const PRIORITY_TERMS = ['severity', 'epss', 'kev', 'exploit', 'exposure', 'criticality'] as const;
 export type PriorityTerm = (typeof PRIORITY_TERMS)[number];
 
-/** From the highest. */
-export const PRIORITY_BANDS = ['urgent', 'high', 'medium', 'low'] as const;
-export type PriorityBand = (typeof PRIORITY_BANDS)[number];
-
-const TERMS = { severity: Weight, epss: Weight, kev: Weight, exploit: Weight, exposure: Weight, criticality: Weight };
+const TERMS = tableOf(PRIORITY_TERMS, () => Weight);
 export const PriorityTerms = z.strictObject(TERMS);
 
 export const priorityWeights = defineRecord('priorityWeights', {
   path: 'priority-weights',
-  // Who says how fast findings have to be mended says which come first.
-  subject: 'SlaDefinition',
+  // Who reads findings reads what they are rated by.
+  subject: 'Asset',
   words: { a: 'the weights of priority', many: 'weights of priority' },
   fields: TERMS,
-  labels: { epss: 'EPSS', kev: 'KEV', exploit: 'Exploits', exposure: 'Open to the internet' },
+  labels: { epss: 'EPSS', kev: 'KEV' },
   editable: PRIORITY_TERMS,
   check: (weights) =>
     PRIORITY_TERMS.some((term) => weights[term] > 0)
       ? []
-      : [{ field: 'severity', message: 'Something must count: give one of them a weight above 0' }],
+      : [{ field: 'severity', message: 'Give one of them a weight above 0' }],
   search: [],
 });
 export type PriorityWeights = z.infer<typeof priorityWeights.schema>;

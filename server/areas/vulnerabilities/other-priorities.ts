@@ -1,5 +1,4 @@
-import { PRIORITY_BANDS } from '../../../contract/areas/vulnerabilities/priority-weights';
-import { bandOf, priorityOf, type Weights } from '../../../domain/findings/priority';
+import { bandOf, PRIORITY_BANDS, priorityOf, type Weights } from '../../../domain/findings/priority';
 import type { Db } from '../../db/database';
 import { isLast, nextKnown, weightsOf } from '../../inventory/finding-priorities';
 
@@ -21,6 +20,6 @@ export async function otherPriorities(db: Db, companyId: string, asked: Weights)
     last = rows.at(-1)?.id ?? null;
     if (isLast(rows)) break;
   }
-  const bands = PRIORITY_BANDS.map((name) => ({ name, before: before.get(name) ?? 0, after: after.get(name) ?? 0 }));
-  return { findings, changed, bands };
+  const inOrder = (counts: ReadonlyMap<string, number>) => PRIORITY_BANDS.map((band) => counts.get(band) ?? 0);
+  return { findings, changed, before: inOrder(before), after: inOrder(after) };
 }

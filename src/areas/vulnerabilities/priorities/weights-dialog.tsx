@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
-import { DEFAULT_WEIGHTS, weightsIn } from '../../../../domain/findings/priority';
+import { DEFAULT_WEIGHTS, PRIORITY_BANDS, weightsIn } from '../../../../domain/findings/priority';
 import { useRows } from '../../../data/rows';
 import { useIsOffline } from '../../../data/status';
 import { undoableToast } from '../../../data/undoable-toast';
@@ -109,12 +109,12 @@ function OtherBands({ whatIf }: { readonly whatIf: WhatIf }) {
     const text = offline ? 'What they change is counted by the server: you are offline.' : 'Counting …';
     return <p className="quiet">{whatIf.state === 'waits' || offline ? text : 'What they change is not known.'}</p>;
   }
-  const { findings, changed, bands } = whatIf.answer;
+  const { findings, changed, before, after } = whatIf.answer;
   return (
     <section className="other-bands" aria-live="polite">
       <p>
         {changed === 0
-          ? `None of the ${plural(findings, 'open finding')} comes into another band.`
+          ? 'No open finding would come into another band.'
           : `${count(changed)} of ${plural(findings, 'open finding')} would come into another band.`}
       </p>
       <table>
@@ -130,11 +130,11 @@ function OtherBands({ whatIf }: { readonly whatIf: WhatIf }) {
           </tr>
         </thead>
         <tbody>
-          {bands.map(({ name, before, after }) => (
-            <tr key={name}>
-              <th scope="row">{BAND_TEXT[name]}</th>
-              <td className="number">{count(before)}</td>
-              <td className="number">{count(after)}</td>
+          {PRIORITY_BANDS.map((band, at) => (
+            <tr key={band}>
+              <th scope="row">{BAND_TEXT[band]}</th>
+              <td className="number">{count(before[at] ?? 0)}</td>
+              <td className="number">{count(after[at] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
