@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await at(database, [99, 'later']);
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 18).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 19).',
     );
     await at(database, ...STEPS.slice(0, -1));
     await expect(migrate(database)).rejects.toThrow(

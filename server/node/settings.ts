@@ -83,6 +83,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(name !== undefined && { operator: { name, ...(contact !== undefined && { contact }) } }),
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
-    feedsFromPrivate: parsed.data.FEEDS_FROM_PRIVATE === 'true',
+    ...(parsed.data.FEEDS_FROM_PRIVATE === 'true' && { feedsFromPrivate: true }),
   };
 }
