@@ -21,6 +21,7 @@ const anything = (type: string): SQL => {
       return sql`false`;
     case 'integer':
     case 'bigint':
+    case 'double precision':
       return sql`1`;
     default:
       return sql`now()`;

@@ -184,6 +184,13 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   catalog_statements: everybodys('record_id'),
   catalog_vulnerabilities: everybodys('id'),
   catalog_feeds: everybodys('source'),
+  epss_history: everybodys('id'),
+  catalog_schedules: {
+    whose: 'id',
+    places: [HOME],
+    verbs: { select: rules, insert: rules, update: rules, delete: rules },
+  },
+  catalog_schedule_runs: { whose: 'id', places: [HOME], verbs: { select: rules } },
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   ...OF_NOBODY,
   // Who sees a record sees what was done to it, and who may change it adds to that.

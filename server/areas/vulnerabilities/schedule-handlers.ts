@@ -32,6 +32,8 @@ async function known({ db }: Tx<UserPrincipal>, id: string) {
   return found;
 }
 
+const NO_ADDRESS = 'The address must begin with https:// and name nobody';
+
 /** What the server fetches by itself is set by platform administrators (VR31). */
 export const scheduleHandlers: Handlers<keyof typeof feedScheduleEndpoints> = {
   'catalog.schedules': async ({ tx }) => {
@@ -40,6 +42,8 @@ export const scheduleHandlers: Handlers<keyof typeof feedScheduleEndpoints> = {
   },
   'catalog.saveSchedule': async ({ tx, params: { id }, body, services }) => {
     requirePlatformAdmin(tx.principal);
+    if (!/^https:\/\/[^\s/@]+(\/\S*)?$/.test(body.url) || !URL.canParse(body.url))
+      throw invalid('That is no address of a feed', [{ path: 'body.url', message: NO_ADDRESS }]);
     const [all] = await tx.db.select({ many: count() }).from(catalogSchedules);
     const [isKnown] = await tx.db.select().from(catalogSchedules).where(eq(catalogSchedules.id, id)).limit(1);
     if (isKnown === undefined && (all?.many ?? 0) >= MOST_SCHEDULES)

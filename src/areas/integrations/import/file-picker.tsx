@@ -1,6 +1,6 @@
 import { mdiTrayArrowUp } from '@mdi/js';
 import { IMPORT } from '../../../../contract/limits';
-import { FileChoice } from '../../../kit/file-choice';
+import { FileChoice } from '../../../forms/file-choice';
 import { bytes } from '../../../kit/format';
 import { FormatsRead } from './formats-read';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FeedAnswer } from '../../../../contract/areas/vulnerabilities/catalog';
 import { sendFeed } from '../../../data/send-feed';
 import { useIsOffline } from '../../../data/status';
-import { FileChoice } from '../../../kit/file-choice';
+import { FileChoice } from '../../../forms/file-choice';
 import { Modal } from '../../../kit/modal';
 import { FeedResult } from './feed-result';
 

@@ -10,7 +10,7 @@ import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
 import { useCached } from '../../../data/use-cached';
 import { SwitchInput, TextInput } from '../../../kit/fields';
-import { count } from '../../../kit/format';
+import { count, plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
@@ -117,10 +117,11 @@ function ScheduleCard({ schedule: { id, url, everyHours, isOn, nextAt, runs }, i
     ? HOURS
     : [...HOURS, { value: String(everyHours), label: `Every ${everyHours} hours` }];
   const [last] = runs;
+  const preset = PRESETS.find((one) => one.url === url);
   return (
     <section className="feed-result" aria-label={url}>
-      <strong className="product-name">{PRESETS.find((one) => one.url === url)?.label ?? url}</strong>
-      <p className="quiet small">{url}</p>
+      <strong className="product-name">{preset?.label ?? url}</strong>
+      {preset === undefined ? null : <p className="quiet small">{url}</p>}
       <div className="row wrap schedule-controls">
         <SwitchInput label="Fetched by the server" isOn={isOn} onChange={(on) => void save({ isOn: on })} />
         <SelectInput
@@ -153,18 +154,11 @@ function ScheduleCard({ schedule: { id, url, everyHours, isOn, nextAt, runs }, i
             {OUTCOME[last.outcome]} <RelativeTime at={last.endedAt} />. {last.outcome === 'failed' ? last.message : ''}
           </>
         )}
-        {isOn ? (
-          <>
-            {' '}
-            Next <RelativeTime at={nextAt} />.
-          </>
-        ) : (
-          ' Off.'
-        )}
+        {isOn ? ` Next at ${nextAt.slice(0, 16).replace('T', ' ')} UTC.` : ' Off.'}
       </p>
       {runs.length === 0 ? null : (
         <details>
-          <summary>The last {count(runs.length)} fetches</summary>
+          <summary>{plural(runs.length, 'fetch', 'fetches')}</summary>
           <PlainTable label={`Fetches of ${url}`} columns={RUN_COLUMNS} rows={runs} keyOf={({ id: run }) => run} />
         </details>
       )}

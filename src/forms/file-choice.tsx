@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from './icon';
+import { Icon } from '../kit/icon';
 import './file-choice.css';
 
 interface Props {
