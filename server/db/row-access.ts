@@ -222,8 +222,12 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
-  ticket_connections: SYSTEM_ONLY,
-  ticket_deliveries: SYSTEM_ONLY,
+  // Written by the system for who may; the secret is nobody's to read.
+  ticket_connections: {
+    select: may('configure', 'Webhook', COMPANY),
+    columns: { select: ['company_id', 'preset', 'address', 'project', 'person', 'is_enabled', 'updated_at'] },
+  },
+  ticket_deliveries: { select: may('configure', 'Webhook', COMPANY) },
   ticket_settings: {
     select: may('read', 'VulnerabilityTicket', COMPANY),
     insert: may('update', 'Company', COMPANY),

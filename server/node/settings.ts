@@ -85,7 +85,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(name !== undefined && { operator: { name, ...(contact !== undefined && { contact }) } }),
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
-    allowsPrivateAddresses: parsed.data.OUTWARD_PRIVATE === 'yes',
+    ...(parsed.data.OUTWARD_PRIVATE === 'yes' && { allowsPrivateAddresses: true }),
     secret: parsed.data.MUSTER_SECRET,
   };
 }

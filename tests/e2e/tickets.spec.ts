@@ -170,7 +170,7 @@ test('[TK1, TK2, TK3, TK4, TK5, TK6, TK7, TK20] a ticket is made of findings, mo
   await expect(activity).toContainText('sees 1 finding again');
   await resolve.click();
   await expect(
-    page.getByText('The ticket is resolved, but 1 finding is open. The next scan verifies it.'),
+    page.getByText('The ticket is resolved, but 1 finding is open. It waits for the next scan.'),
   ).toBeVisible();
   await expectUpToDate(page);
   await sendRun(server, [recordOf(['a', 'c'])]);
@@ -223,5 +223,36 @@ test('[TK2, TK3] many tickets are taken over, started and deleted at once, and a
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await undo(page);
   await expect(grid.getByRole('row')).toHaveCount(4);
+  expect(complaints).toEqual([]);
+});
+
+test('[TK13, TK14] a company says what its keys begin with, and where tickets are told', async ({ page, server }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/vulnerabilities/tickets`);
+  await page.getByRole('button', { name: 'Ticket settings' }).click();
+  const prefix = dialog(page).getByLabel('Prefix of keys');
+  await prefix.fill('1');
+  await dialog(page).getByRole('button', { name: 'Save prefix' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('begins with a letter');
+  await prefix.fill('ops');
+  await dialog(page).getByRole('button', { name: 'Save prefix' }).click();
+  await expect(page.getByText('New tickets are called OPS-…')).toBeVisible();
+  const connection = dialog(page).getByRole('region', { name: 'Connection' });
+  await choose(connection.getByRole('combobox', { name: 'Told to' }), 'GitHub Issues');
+  await connection.getByRole('button', { name: 'Connect' }).click();
+  await expect(connection.getByText('It is needed')).toHaveCount(3);
+  await connection.getByLabel('Address').fill('http://127.0.0.1:9');
+  await connection.getByLabel('Repository').fill('o/r');
+  await connection.getByLabel('Secret').fill('a token of theirs');
+  await connection.getByRole('button', { name: 'Connect' }).click();
+  await expect(connection.getByRole('button', { name: 'Save connection' })).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  // Of this machine nothing is asked, and it says so.
+  await script(server, 'POST', '/api/vulnerability-tickets', { id: crypto.randomUUID(), name: 'Told' });
+  const failed = async () => JSON.stringify(await script(server, 'GET', '/api/ticket-connection'));
+  await expect.poll(failed).toContain('private network');
+  await expect
+    .poll(async () => (await serverRows(server, 'vulnerabilityTicket')).map(({ key }) => key))
+    .toEqual(['OPS-1']);
   expect(complaints).toEqual([]);
 });

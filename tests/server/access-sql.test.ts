@@ -291,8 +291,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   oidc_payloads: nobodys('model'),
   ended_sign_ins: nobodys('session'),
   identity_keys: nobodys('name'),
-  ticket_connections: nobodys('preset'),
-  ticket_deliveries: nobodys('state'),
+  ticket_connections: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  ticket_deliveries: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

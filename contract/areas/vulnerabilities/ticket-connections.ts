@@ -7,9 +7,7 @@ export const CONNECTION_PRESETS = ['webhook', 'jira', 'github', 'servicenow'] as
 export type ConnectionPreset = (typeof CONNECTION_PRESETS)[number];
 
 /** Text without what would end a header or a line of an address. */
-const Word = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(500), z.regex(/^[\x21-\x7e]+$/, 'It has no spaces'));
+const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.regex(/^[\x21-\x7e]+$/));
 const Address = Word.check(
   z.regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?(\?[^#]*)?$/i, 'It begins with https:// or http://'),
 );

@@ -14,8 +14,8 @@ import { audit } from '../../identity/audit';
 import type { PersonTx } from '../../records/record-hooks';
 
 /**
- * Where a company's tickets are told (TK14). The tables are the system's alone, so that nobody's statement reads a secret: who calls
- * may configure webhooks of this company (`ENDPOINT_ACCESS`), and every statement names it.
+ * Where a company's tickets are told (TK14). Only the system writes it, and reads the secret, so that no statement of a person's does:
+ * who calls may configure webhooks of this company (`ENDPOINT_ACCESS`), and every statement names it.
  */
 export const ticketConnectionHandlers: Handlers<keyof typeof ticketConnectionEndpoints> = {
   'ticket-connection.get': ({ tx, companyId }) => asSystem(tx, () => told(tx.db, companyId)),

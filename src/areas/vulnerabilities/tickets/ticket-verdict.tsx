@@ -37,7 +37,7 @@ export function TicketVerdict({ row, progress }: Props) {
   return (
     <Note color="amber" icon={row.status === 'resolved' ? mdiTimerSandEmpty : mdiAlertOutline}>
       The ticket is {STATUS_TEXT[row.status].toLowerCase()}, but {plural(progress.open, 'finding')}{' '}
-      {progress.open === 1 ? 'is' : 'are'} open.{row.status === 'resolved' ? ' The next scan verifies it.' : null}
+      {progress.open === 1 ? 'is' : 'are'} open.{row.status === 'resolved' ? ' It waits for the next scan.' : null}
     </Note>
   );
 }
