@@ -28,6 +28,8 @@ const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const WORKDAYS = 5;
 export const DEFAULT_ZONE = 'UTC';
+/** The kind of record that says how long findings may stay open (`slaId` of a finding). */
+export const DECIDING_KIND = 'slaDefinition';
 
 /**
  * So many days after a moment, in epoch milliseconds: at the same time of day by the clocks of the zone. Of business days Saturdays,

@@ -22,7 +22,10 @@ beforeAll(async () => {
     await api.call(who, 'invitations.accept', { params: { token } });
   }
   await api.call('stranger', 'companies.create', { body: { name: 'Elsewhere' } });
-  await api.call('owner', 'sla-definitions.create', { body: RECORD_EXAMPLES.slaDefinition.create(ABOUT), company });
+  await api.call('owner', 'vulnerability-tickets.create', {
+    body: RECORD_EXAMPLES.vulnerabilityTicket.create(ABOUT),
+    company,
+  });
 });
 afterAll(() => api.close());
 beforeEach(() => api.sql((db) => db.delete(TOLD)));
@@ -32,7 +35,7 @@ const naming = async (...people: readonly string[]): Promise<string> =>
 
 async function say(text: string, aboutId = ABOUT): Promise<string> {
   const id = crypto.randomUUID();
-  await api.call('owner', 'comments.create', { body: { id, entity: 'slaDefinition', aboutId, text }, company });
+  await api.call('owner', 'comments.create', { body: { id, entity: 'vulnerabilityTicket', aboutId, text }, company });
   return id;
 }
 const change = (id: string, text: string) =>
@@ -55,7 +58,7 @@ test('[CT9] who is mentioned is told once: of the company, who may read comments
   const [row] = (await api.sql((db) => db.select().from(TOLD))).map(wireRow);
   expect(row).toMatchObject({
     message: '@owner @admin @admin @member @stranger: please look',
-    subject: { kind: 'comment', entity: 'slaDefinition', id: ABOUT },
+    subject: { kind: 'comment', entity: 'vulnerabilityTicket', id: ABOUT },
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Notification } from '../../../contract/areas/account/notifications';
-import { href } from '../../../contract/paths';
+import { isKeyOf } from '../../../contract/narrow';
+import { fill, href, PATHS } from '../../../contract/paths';
 import { namingCompany } from '../../session/company-choice';
 
 /** Where the thing itself is, in its own company; null where there is nothing to open. */
@@ -31,9 +32,7 @@ function pageOf(subject: Notification['subject']): string | null {
 function commentsOf(entity: string | undefined, id: string): string | null {
   // Comments of a finding stand beside it in the list.
   if (entity === 'finding') return `${href('findings')}?${new URLSearchParams({ open: id })}`;
-  const page = PAGES.find((one) => one === entity);
-  return page === undefined ? null : `${href(page, { id })}?tab=comments`;
+  // A kind’s page is called after it; one without comments shows the record.
+  if (entity === undefined || !isKeyOf(PATHS, entity) || !PATHS[entity].endsWith('/:id')) return null;
+  return `${fill(PATHS[entity], { id })}?tab=comments`;
 }
-
-/** The kinds whose page has comments, which is named after them. */
-const PAGES = ['asset', 'slaDefinition', 'vulnerabilityTicket'] as const;

@@ -11,6 +11,7 @@ import {
   withSeverity,
 } from '../../../../domain/findings/figure-questions';
 import { AGES } from '../../../../domain/findings/figures';
+import { DECIDING_KIND } from '../../../../domain/slas/sla-clock';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count } from '../../../kit/format';
@@ -87,7 +88,7 @@ function Counted({ many, where }: { readonly many: number; readonly where: Query
 
 function Deadlines({ companyId, of }: Props) {
   const found = useAttainment(companyId, of);
-  const answer = useView({ companyId, entity: 'slaDefinition', offset: 0, limit: 200 });
+  const answer = useView({ companyId, entity: DECIDING_KIND, offset: 0, limit: 200 });
   const names = new Map((answer?.rows ?? []).map(({ id, name }) => [id, name]));
   const by = (slaId: string): QueryNode => ({ op: 'and', items: [of, { field: 'slaId', op: 'eq', value: slaId }] });
   const columns: readonly PlainColumn<DefinitionAttained>[] = [
