@@ -1,5 +1,6 @@
+import * as icons from '@mdi/js';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { sourceHash } from './scripts/source-hash.mjs';
 import { MANIFEST } from './src/app/manifest.ts';
@@ -14,7 +15,36 @@ const CHUNKS = [
   { name: 'parts', test: /\/src\/(kit|words|data|session|parts)\//, minShareCount: 3 },
   { name: 'queries', test: /\/(src\/query-editor|domain\/query)\//, minShareCount: 2 },
   { name: 'records', test: /\/src\/(lists|forms|details)\//, minShareCount: 2 },
+  { name: 'icons', test: /virtual:icon\//, minShareCount: 2 },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
+
+/** All icons are one module, which the first page would load with those of every page: in a build each is one of its own. */
+const ICON = 'virtual:icon/';
+const iconsApart: Plugin = {
+  name: 'icons-apart',
+  apply: 'build',
+  enforce: 'post',
+  resolveId: (id) => (id.startsWith(ICON) ? id : null),
+  load(id) {
+    if (!id.startsWith(ICON)) return null;
+    const name = id.slice(ICON.length);
+    const path = Object.entries(icons).find(([key]) => key === name)?.[1];
+    if (path === undefined) throw new Error(`@mdi/js has no icon ${name}`);
+    return `export const ${name} = ${JSON.stringify(path)};`;
+  },
+  transform(code, id) {
+    if (!id.includes('/src/') || !code.includes('@mdi/js')) return null;
+    const apart = code.replace(/import\s*\{([^}]*)\}\s*from\s*["']@mdi\/js["'];?/g, (_, named: string) =>
+      named
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+        .map((one) => `import { ${one} } from "${ICON}${one.split(' ')[0]}";`)
+        .join(''),
+    );
+    return { code: apart, map: null };
+  },
+};
 
 /** The client. `npm run dev` carries the mock network; nothing else does. */
 export default defineConfig(({ command }) => {
@@ -26,6 +56,7 @@ export default defineConfig(({ command }) => {
     },
     plugins: [
       react({ jsxImportSource: '#jsx' }),
+      iconsApart,
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'worker/shell',
