@@ -31,7 +31,7 @@ test('[VR24] a package is affected in the ranges of its ecosystem’s own order,
     ...['affected', 'affected', 'not_affected', 'not_affected', 'affected', 'not_affected'],
   ]);
   expect(matchSoftware(jar('2.14.1'), log4j)?.proof).toBe(
-    '2.14.1 is in the range “from 2.13.0 to before 2.15.0” of osv.',
+    '2.14.1 is in the range “from 2.13.0 to before 2.15.0” of OSV.',
   );
   expect(outcome({ ...jar('2.14.1'), purl: 'pkg:maven/org.other/log4j-core@2.14.1' }, log4j)).toBeNull();
   expect(outcome({ name: 'log4j-core', version: '2.14.1' }, log4j)).toBeNull();

@@ -2,6 +2,7 @@ import type { Affected } from '../../contract/areas/vulnerabilities/vulnerabilit
 import { compareVersions } from '../versions/compare-versions';
 import { cpeParts, versionOfCpe } from './cpe';
 import { keyOf, packageOf, packagesOf, releaseNumber, releaseOfSoftware } from './package-key';
+import { sourceName } from './source-name';
 
 /** Whether a piece of software is affected by a vulnerability, and the proof of it (VR24-VR26, MT1-MT4). */
 
@@ -93,12 +94,12 @@ function inRange(order: string, version: string, range: Affected): Match {
   const { source } = range;
   const judged = (isIn: boolean): Match => ({
     outcome: isIn ? 'affected' : 'not_affected',
-    proof: `${version} is ${isIn ? '' : 'not '}in the range “${said}” of ${source}.`,
+    proof: `${version} is ${isIn ? '' : 'not '}in the range “${said}” of ${sourceName(source)}.`,
     ...{ order, range },
   });
   const unknown = (what: string): Match => ({
     outcome: 'unknown',
-    proof: `${version} cannot be compared with ${what}, which ${source} names.`,
+    proof: `${version} cannot be compared with ${what}, which ${sourceName(source)} names.`,
     ...{ order, range },
   });
   const { introduced, fixed, lastAffected } = range;

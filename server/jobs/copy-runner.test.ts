@@ -19,9 +19,10 @@ const host = (uid: string, ...findings: readonly ReturnType<typeof named>[]) =>
 
 /** Until what the company keeps is as the catalog has it. */
 async function copied() {
-  server.services.jobs.wake();
   const isDue = () => withAccess(server.services, SYSTEM, dueCompany);
-  while ((await isDue()) !== null) await new Promise((resolve) => setTimeout(resolve, 20));
+  // What other jobs write of findings is looked at when the next thing happens: nobody waits for that but this.
+  do server.services.jobs.wake();
+  while ((await new Promise((resolve) => setTimeout(resolve, 20)).then(isDue)) !== null);
   const rows = await server.rows('vulnerability');
   return rows.toSorted((one, other) => (one.vulnerabilityId < other.vulnerabilityId ? -1 : 1));
 }

@@ -18,7 +18,13 @@ interface Place extends DueCompany {
  * Keeps what companies have of the catalog as the catalog has it (VR15), in parts of one transaction each. After a restart a
  * company is begun anew: what is right already is not written again.
  */
-export function createCopyRunner({ store, log, retryMs = 1_000, mine = () => true }: RunnerOptions): Jobs {
+export function createCopyRunner({
+  store,
+  log,
+  retryMs = 1_000,
+  mine = () => true,
+  ended = () => undefined,
+}: RunnerOptions): Jobs {
   let place: Place | null = null;
 
   async function step(): Promise<boolean> {
@@ -32,6 +38,7 @@ export function createCopyRunner({ store, log, retryMs = 1_000, mine = () => tru
     // What fails is begun anew, with what the findings name by then.
     place = null;
     place = await withAccess(store, SYSTEM, (tx) => advance(tx, here));
+    if (place === null) ended();
     return true;
   }
 

@@ -17,13 +17,15 @@ import { createTicketRunner } from './tickets/ticket-runner';
  */
 export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPort }): Jobs {
   const tell = createDeliveryRunner(options);
-  const followers = [
-    ...[createCopyRunner(options), createDuplicateRunner(options), createPriorityRunner(options)],
-    ...[createSlaRunner(options), createTicketRunner(options, tell.wake), tell],
-  ];
   const wakeAll = (runners: readonly Jobs[]) => (): void => {
     for (const runner of runners) runner.wake();
   };
+  // What is known of vulnerabilities decides how urgent a finding is, and may decide until when.
+  const rated = [createPriorityRunner(options), createSlaRunner(options)];
+  const followers = [
+    ...[createCopyRunner({ ...options, ended: wakeAll(rated) }), createDuplicateRunner(options), ...rated],
+    ...[createTicketRunner(options, tell.wake), tell],
+  ];
   const after = [createMatchRunner({ ...options, ended: wakeAll(followers) }), ...followers];
   // What imports bring is looked at once all of them are over.
   const ended = wakeAll(after);

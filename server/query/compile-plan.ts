@@ -275,7 +275,9 @@ function searchSql(compiler: Compiler, { texts, related, words }: PlanSearch, sc
     ...also,
     ...related.map((one) => relatedSql(compiler, one, asked, word, scope)),
   ];
-  const text = sql.join([sql`chr(10)`, ...texts.map((field) => linesOf(scope, field))], sql`, `);
+  // A kind may have no text that is looked into.
+  const lines = texts.length === 0 ? [sql`''`] : texts.map((field) => linesOf(scope, field));
+  const text = sql.join([sql`chr(10)`, ...lines], sql`, `);
   return sql`not exists (select from (select concat_ws(${text}) as t) ${own}, ${asked}
     where not (${sql.join(found, sql` or `)}))`;
 }

@@ -66,7 +66,7 @@ async function expectOpen(page: Page, findings: number): Promise<void> {
   await expect(count(page)).toHaveText(new RegExp(`^${findings}( of \\d+)? findings$`));
 }
 
-test('[TK8] from two files and three feeds to a ticket, a newer scan that closes it, and the way back', async ({
+test('[MT5, SL8, RM10, TK8, TK10] from two files and three feeds to a ticket, a newer scan that closes it, and the way back', async ({
   context,
   server,
 }) => {
@@ -80,11 +80,23 @@ test('[TK8] from two files and three feeds to a ticket, a newer scan that closes
   await importFiles(first, [scan, packages]);
   await expect.poll(async () => (await serverRows(server, 'finding')).length).toBeGreaterThan(290);
   await importFeeds(first, kev);
+
+  // What the matcher says is beside what the scanner says, with its proof.
+  await goInside(second, `/vulnerabilities/findings?q=${PACKAGE.cve}`);
+  await expect(count(second)).toHaveText(/^1 of/);
+  await second.getByRole('grid', { name: 'Findings', exact: true }).focus();
+  await second.keyboard.press('j');
+  await second.keyboard.press('Enter');
+  const proof = second.getByRole('region', { name: 'Proof' });
+  await expect(proof).toContainText('0.4.0');
+  await expect(proof).toContainText(`from the first to before ${PACKAGE.fixed}`);
+  await second.keyboard.press('Escape');
   const before = (await serverRows(server, 'finding')).length;
   await expectOpen(second, before);
 
   // A deadline that says beforehand what it does.
-  await goInside(first, '/sla-definitions/create');
+  await first.getByRole('link', { name: 'SLA definitions' }).click();
+  await first.getByRole('main').getByRole('link', { name: 'Create SLA definition' }).click();
   await first.getByLabel('Name', { exact: true }).fill('Medium and above');
   await first.getByRole('radio', { name: 'Text' }).click();
   await first.getByRole('textbox', { name: 'Query as text' }).fill('severity: (medium or high or critical)');
@@ -110,7 +122,16 @@ test('[TK8] from two files and three feeds to a ticket, a newer scan that closes
   await expectUpToDate(first);
   await server.leave();
   await expectOfflineWithAge(first);
+  const upgrades = first.getByRole('grid', { name: 'Upgrades', exact: true });
+  await upgrades.getByText(`Upgrade ${PACKAGE.name} to ${PACKAGE.fixed}`).click();
+  await first.locator('.side-panel').getByRole('button', { name: 'Create ticket' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Create ticket' }).click();
+  await expect(first.getByRole('dialog')).toHaveCount(0);
   await server.return();
+  await expectUpToDate(first);
+  const tickets = async () =>
+    (await serverRows(server, 'vulnerabilityTicket')).map(({ key, status }) => `${key} ${status}`).toSorted();
+  await expect.poll(tickets).toEqual(['SEC-1 open', 'SEC-2 open']);
 
   // A newer scan does not see it any more.
   await openInventory(first, server.url);
@@ -118,6 +139,8 @@ test('[TK8] from two files and three feeds to a ticket, a newer scan that closes
   writeFileSync(newer, newerScan(scan));
   await importFiles(first, [newer]);
   await expect(second.getByText('7 of 7 findings are closed')).toBeVisible();
+  await expect(second.getByText('Verified: sources see none of its findings any more')).toBeVisible();
+  await expect.poll(tickets).toEqual(['SEC-1 closed', 'SEC-2 open']);
   await expectOpen(second, before - 7);
 
   // Its undoing takes all of that back.
@@ -125,5 +148,6 @@ test('[TK8] from two files and three feeds to a ticket, a newer scan that closes
   await first.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(first.getByText('Undone', { exact: true }).first()).toBeVisible();
   await expectOpen(second, before);
+  await expect.poll(tickets).toEqual(['SEC-1 open', 'SEC-2 open']);
   expect(complaints.flat()).toEqual([]);
 });

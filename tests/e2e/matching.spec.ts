@@ -42,7 +42,7 @@ test('[MT5, MT7, MT10, MT11] software that an OSV record affects is a finding wi
   await expect(row).toBeVisible();
   await row.click();
   const proof = panel(page).getByRole('region', { name: 'Proof' });
-  await expect(proof).toContainText('1.2.0 is in the range “from 1.0.0 to before 1.3.0” of ghsa.');
+  await expect(proof).toContainText('1.2.0 is in the range “from 1.0.0 to before 1.3.0” of GitHub advisory.');
   await expect(proof).toContainText('in the order of npm');
   expect(await axeComplaints(page)).toEqual([]);
 

@@ -8,6 +8,7 @@ import type {
   SyncRun,
   SyncRunCreate,
 } from '../../contract/areas/integrations';
+import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
 import { HANDLERS } from '../../server/app/areas';
 import { withAccess } from '../../server/db/access';
@@ -104,10 +105,20 @@ export async function createImportServer({
     );
     return rows.map((row) => z.parse(SCHEMAS[entity].schema, row));
   };
+  /** How urgent open findings are is worked out a moment after they were written: what compares rows waits for that. */
+  const rated = async (): Promise<void> => {
+    const isUnrated = sql`select 1 from findings where deleted_at is null and doc ->> 'priority' is null
+      and status in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))}) limit 1`;
+    const left = () => withAccess(server.services, SYSTEM, ({ db }) => db.execute(isUnrated));
+    while (!idle && (await left()).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
   const ended = async (runId: string): Promise<SyncRun> => {
     for (;;) {
       const run = (await allRows('syncRun')).find(({ id }) => id === runId);
-      if (run && !['pending', 'running'].includes(run.status)) return run;
+      if (run && !['pending', 'running'].includes(run.status)) {
+        await rated();
+        return run;
+      }
       if (problems.length > 0) throw new Error(problems.join('\n'));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -181,9 +181,11 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   asset_events: ofCompany('Asset'),
   company_vulnerabilities: ofCompany('Asset', { select: by('read', 'Asset') }),
   vulnerability_copies: ofCompany('Asset', { select: by('read', 'Asset') }),
+  matcher_marks: ofCompany('Asset', { select: by('read', 'Asset') }),
   catalog_statements: everybodys('record_id'),
   catalog_vulnerabilities: everybodys('id'),
   catalog_feeds: everybodys('source'),
+  catalog_packages: everybodys('key'),
   epss_history: everybodys('id'),
   catalog_schedules: {
     whose: 'id',
@@ -231,6 +233,10 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
   ],
   correlation_rules: [
+    { ...ofCompany('Asset', { ...usual('Asset'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
+  ],
+  software_exceptions: [
     { ...ofCompany('Asset', { ...usual('Asset'), insert: () => false }), except: sql`owner_id <> ${ME}` },
     ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
   ],

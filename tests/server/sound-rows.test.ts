@@ -49,7 +49,10 @@ test('[S154] the answer of a command has the rows as they are read', async () =>
       const { stream, from, logId } = range;
       const query = { stream, logId, since: String(from - 1) };
       const read = await server.call('sync.changes', { query });
-      expect(range).toEqual(read.range);
+      // What jobs write of it meanwhile comes behind.
+      const { changes, mark: _, to: __, ...own } = range;
+      expect(read.range).toMatchObject(own);
+      expect(read.range?.changes.slice(0, changes.length)).toEqual(changes);
     }
   } finally {
     await server.close();

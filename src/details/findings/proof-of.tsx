@@ -1,8 +1,9 @@
 import { href } from '../../../contract/paths';
+import { sourceName } from '../../../domain/vulnerabilities/source-name';
 import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { sourceText } from '../../words/vulnerability-text';
+
 import { NoProblemButton } from './exception-dialog';
 import type { FindingRow } from './finding-columns';
 
@@ -32,7 +33,7 @@ export function ProofOf({ finding }: { readonly finding: FindingRow }) {
           <>
             <dt>Affected range</dt>
             <dd>
-              {range}, says {sourceText(source)}
+              {range}, says {sourceName(source)}
               {recordId === undefined || recordId === vulnerabilityId ? null : (
                 <>
                   {' '}

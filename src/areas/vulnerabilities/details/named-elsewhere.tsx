@@ -2,11 +2,12 @@ import type { SourceWord } from '../../../../contract/areas/vulnerabilities/cata
 import type { Affected } from '../../../../contract/areas/vulnerabilities/vulnerability';
 import { webAddress } from '../../../../domain/text/web-address';
 import { rangeText } from '../../../../domain/vulnerabilities/merge-vulnerability';
+import { sourceName } from '../../../../domain/vulnerabilities/source-name';
 import { count, words } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
-import { sourceText } from '../../../words/vulnerability-text';
+
 import { ProductClaims } from './product-claims';
 import type { Shown } from './shown';
 
@@ -16,13 +17,13 @@ const AFFECTED: readonly PlainColumn<Affected>[] = [
   { id: 'what', label: 'What', isWide: true, cell: (one) => <span className="mono">{nameOf(one)}</span> },
   { id: 'ecosystem', label: 'Ecosystem', cell: ({ ecosystem }) => ecosystem ?? '–' },
   { id: 'range', label: 'Versions', isWide: true, cell: rangeText },
-  { id: 'source', label: 'Source', cell: ({ source }) => sourceText(source) },
+  { id: 'source', label: 'Source', cell: ({ source }) => sourceName(source) },
 ];
 
 const nameOf = ({ package: name, purl, cpe }: Affected): string => name ?? purl ?? cpe ?? '–';
 
 const WORDS: readonly PlainColumn<SourceWord>[] = [
-  { id: 'source', label: 'Source', cell: ({ source }) => sourceText(source) },
+  { id: 'source', label: 'Source', cell: ({ source }) => sourceName(source) },
   { id: 'record', label: 'Calls it', cell: ({ recordId }) => <span className="mono">{recordId}</span> },
   { id: 'said', label: 'Said', cell: ({ saidAt }) => (saidAt === null ? '–' : <RelativeTime at={saidAt} />) },
   { id: 'read', label: 'Read', cell: ({ readAt }) => <RelativeTime at={readAt} /> },

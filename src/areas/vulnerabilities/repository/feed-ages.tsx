@@ -1,12 +1,12 @@
 import type { Feed } from '../../../../contract/areas/vulnerabilities/catalog';
+import { sourceName } from '../../../../domain/vulnerabilities/source-name';
 import { useCached } from '../../../data/use-cached';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
 import { CachedPanel } from '../../../parts/cached-panel';
-import { sourceText } from '../../../words/vulnerability-text';
 
 const COLUMNS: readonly PlainColumn<Feed>[] = [
-  { id: 'source', label: 'Feed', cell: ({ source }) => sourceText(source) },
+  { id: 'source', label: 'Feed', cell: ({ source }) => sourceName(source) },
   { id: 'dated', label: 'Newest file of', cell: ({ dated }) => dated?.slice(0, 10) ?? '–' },
   { id: 'read', label: 'Read', cell: ({ readAt }) => <RelativeTime at={readAt} /> },
   { id: 'file', label: 'From', cell: ({ file }) => file || '–' },
