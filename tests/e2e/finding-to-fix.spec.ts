@@ -95,7 +95,7 @@ test('[MT5, SL8, RM10, TK8, TK10] from two files and three feeds to a ticket, a 
   await expectOpen(second, before);
 
   // A deadline that says beforehand what it does.
-  await first.getByRole('link', { name: 'SLA definitions' }).click();
+  await first.getByRole('link', { name: 'SLAs', exact: true }).click();
   await first.getByRole('main').getByRole('link', { name: 'Create SLA definition' }).click();
   await first.getByLabel('Name', { exact: true }).fill('Medium and above');
   await first.getByRole('radio', { name: 'Text' }).click();
