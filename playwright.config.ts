@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(34, 65), loads: cases(250, 300) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(35, 66), loads: cases(255, 305) }],
   ],
   use: {
     browserName: 'chromium',
