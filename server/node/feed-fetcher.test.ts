@@ -161,7 +161,7 @@ test('[VR31] which addresses are nobody’s to be sent to', () => {
     'fe80::1',
     'fd00::1',
     '::ffff:127.0.0.1',
-    
+
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'ff02::1',
