@@ -22,7 +22,8 @@ function keysOf(compiler: Compiler, scope: Scope, entity: EntityName, path: stri
     where jsonb_typeof(${sql.identifier(name)}.v) in ('string', 'number', 'boolean') order by o), '{}')`;
   const alias = compiler.name();
   const name = sql.identifier(alias);
-  if (vocabulary !== undefined) {
+  // A number may be called like a field that has one: it is compared as a number.
+  if (vocabulary !== undefined && field?.kind !== 'number') {
     return [array(sql`array_position(${sql.param([...vocabulary])}::text[], ${name}.v #>> '{}')`, alias)];
   }
   // A date's own text has one form from one source; its key has one form from all.
