@@ -24,7 +24,7 @@ import { observed } from './observed';
 import { type OpenedDatabase, openDatabase } from './open-database';
 import { outward } from './outward';
 import { type OwnNames, ownNames } from './own-names';
-import { openSecretBox } from './provider/secret-box';
+import { sealingWhenNeeded } from './provider/secret-box';
 import { rateLimits } from './rate-limits';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
@@ -134,8 +134,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const signIn = await openSignIn(settings, store, log, limits);
   const files = await fileReading(incoming(settings));
   const allowsPrivate = settings.allowsPrivateAddresses === true;
-  const box = openSecretBox(settings.secret, settings.dataDir);
-  const outwards = { fetch: outward(allowsPrivate), seal: box.seal, open: box.open };
+  const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
   const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch } });

@@ -46,6 +46,17 @@ export function openSecretBox(secret: string | undefined, dataDir: string): Secr
   };
 }
 
+/** The same, whose file is made when something is first sealed: many installations have nothing to seal, and a folder of no files. */
+export function sealingWhenNeeded(secret: string | undefined, dataDir: string): Pick<SecretBox, 'seal' | 'open'> {
+  // One that is too short is said at the start.
+  let box = secret === undefined ? undefined : openSecretBox(secret, dataDir);
+  const opened = (): SecretBox => {
+    box ??= openSecretBox(secret, dataDir);
+    return box;
+  };
+  return { seal: (text) => opened().seal(text), open: (sealed) => opened().open(sealed) };
+}
+
 function keptSecret(dataDir: string) {
   const path = join(dataDir, SECRET_FILE);
   privateFolder(dataDir);
