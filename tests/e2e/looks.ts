@@ -46,8 +46,9 @@ export function axeRules(theme: Theme, width: number): readonly string[] | null 
   return theme === 'light' ? [] : ['color-contrast'];
 }
 
-/** Waits until nothing moves: what fades in has no contrast yet, and axe would measure the moment. */
+/** Waits until nothing moves: what fades in, or is asked for anew, has no contrast yet, and axe would measure the moment. */
 async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.data-table[aria-busy="true"]') === null);
   // What was changed a moment ago begins to move with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
