@@ -281,7 +281,9 @@ test.describe('one page through all of it', () => {
       page.locator('.tile', { hasText: 'Open findings' }),
       page.locator('.bars a', { hasText: 'High' }),
     ]) {
-      const said = await number.first().locator('.tile-value, .bar-count').innerText();
+      const value = number.first().locator('.tile-value, .bar-count');
+      await expect(value).toHaveText(/\d/);
+      const said = await value.innerText();
       await number.first().click();
       await expect(page.locator('.list-count')).toHaveText(new RegExp(`^${said}( of ${many(kept)})? findings(, .+)?$`));
       await page.goBack();
