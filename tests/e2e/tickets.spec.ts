@@ -221,6 +221,8 @@ test('[TK2, TK3] many tickets are taken over, started and deleted at once, and a
   await selection.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  // Until it is there, the first of the messages is that of the change before.
+  await expect(page.getByText('Deleted 3 tickets')).toBeVisible();
   await undo(page);
   await expect(grid.getByRole('row')).toHaveCount(4);
   expect(complaints).toEqual([]);
