@@ -1,22 +1,20 @@
-import { and, asc, eq, gte, like, lte } from 'drizzle-orm';
+import { like } from 'drizzle-orm';
 import { companyStream } from '../../contract/streams';
 import type { Seen } from '../../contract/sync';
 import { errorText } from '../calls/error-text';
 import type { Jobs } from '../calls/handler';
 import { type Tx, withAccess } from '../db/access';
 import { headsOf } from '../db/change-log';
-import { ask, type Db } from '../db/database';
+import { ask } from '../db/database';
 import { rowsById } from '../db/entity-tables';
 import { SYSTEM } from '../db/principal';
-import { changes, streams } from '../db/schema';
+import { streams } from '../db/schema';
 import { settlePriorities, type Touched, weightsOf } from '../inventory/finding-priorities';
+import { changesBetween } from './changes-between';
 import type { RunnerOptions } from './import-runner';
 import { createWorkLoop } from './work-loop';
 
 const COMPANY = companyStream('');
-/** Of more changes than these all open findings are looked at: that is no more work then. */
-const MOST = 10_000;
-
 /**
  * Keeps the priority of open findings as what is known of them and the company's weights say (PR5), in parts of one transaction each.
  * It looks where a company's log has moved on: what it writes itself is looked at once more, and nothing is left to write then. It
@@ -83,18 +81,4 @@ async function touchedBetween(
     ...{ findings: idsOf('finding'), assets: idsOf('asset') },
     vulnerabilities: copies.map(({ vulnerabilityId }) => vulnerabilityId),
   };
-}
-
-/** Null: there are too many, or the log was shortened, or is another one. */
-async function changesBetween(db: Db, companyId: string, from: Seen, to: Seen) {
-  const { stream, seq, mark, entity, id } = changes;
-  const rows = await db
-    .select({ seq, mark, entity, id })
-    .from(changes)
-    .where(and(eq(stream, companyStream(companyId)), gte(seq, from.seq), lte(seq, to.seq)))
-    .orderBy(asc(seq))
-    .limit(MOST + 1);
-  const [first, ...since] = rows;
-  const isWhole = first?.seq === from.seq && first.mark === from.mark && since.length === to.seq - from.seq;
-  return isWhole ? since : null;
 }

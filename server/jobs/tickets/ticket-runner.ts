@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { companyStream } from '../../../contract/streams';
 import type { Seen } from '../../../contract/sync';
 import { errorText } from '../../calls/error-text';
@@ -8,17 +8,14 @@ import { headOf } from '../../db/change-log';
 import { ask } from '../../db/database';
 import { SYSTEM } from '../../db/principal';
 import { recordTables } from '../../db/record-tables';
-import { changes } from '../../db/schema';
 import { type TicketTurn, tellOfTurns } from '../../notifications/ticket-news';
+import { changesBetween } from '../changes-between';
 import type { RunnerOptions } from '../import-runner';
 import { createWorkLoop } from '../work-loop';
 import { settleTickets } from './settle-tickets';
 
 /** Tickets of one transaction. */
 const PART = 50;
-
-/** Of more changes than these all tickets are looked at: that is no more work then. */
-const MOST = 10_000;
 
 const { vulnerabilityTicket: tickets } = recordTables;
 
@@ -93,16 +90,8 @@ async function standing(tx: Tx, companyId: string, since: Seen | null) {
 
 /** Null: the log was shortened, is another one, or says too much. */
 async function touchedBetween({ db }: Tx, companyId: string, from: Seen, to: Seen) {
-  const { stream, seq, mark, entity, id } = changes;
-  const rows = await db
-    .select({ seq, mark, entity, id })
-    .from(changes)
-    .where(and(eq(stream, companyStream(companyId)), gte(seq, from.seq), lte(seq, to.seq)))
-    .orderBy(asc(seq))
-    .limit(MOST + 1);
-  const [first, ...since] = rows;
-  const isWhole = first?.seq === from.seq && first.mark === from.mark && since.length === to.seq - from.seq;
-  if (!isWhole) return null;
+  const since = await changesBetween(db, companyId, from, to);
+  if (since === null) return null;
   const of = (kind: string) => [...new Set(since.flatMap((change) => (change.entity === kind ? [change.id] : [])))];
   return { tickets: of('vulnerabilityTicket'), findings: of('finding') };
 }
