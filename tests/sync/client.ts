@@ -114,6 +114,8 @@ export class Client {
   }
 
   async edit(name: string, patch: AssetPatch): Promise<number> {
+    // A change is taken before the list is answered anew, and a person edits what they see.
+    await this.world.until(`${this.name} sees "${name}"`, () => this.names.includes(name));
     return this.send(this.asset(name), patch);
   }
 
