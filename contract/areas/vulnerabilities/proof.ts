@@ -16,7 +16,7 @@ const ProofClaim = z.object({
 });
 
 /** What the company says of the software: it is no problem here, until when and why. */
-const ProofException = z.object({ id: Id, reason: z.string(), by: z.string(), until: z.nullable(Instant) });
+export const ProofException = z.object({ id: Id, reason: z.string(), by: z.string(), until: z.nullable(Instant) });
 
 export const Proof = z.object({
   vulnerabilityId: z.string(),
