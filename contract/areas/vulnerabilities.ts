@@ -6,7 +6,7 @@ import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
 import { PriorityTerms } from './vulnerabilities/priority-weights';
-import { Proof, ProofException } from './vulnerabilities/proof';
+import { MatchedVersions, Proof, ProofException } from './vulnerabilities/proof';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
 
@@ -131,6 +131,14 @@ export const findingEndpoints = {
     path: '/api/findings/:id/history/:rev',
     freshMs: FRESH.unchanging,
     answer: RecordHistory,
+  },
+  /** Which of the company's software a vulnerability is about, and what the matcher says of it; by its id or another name. */
+  'findings.software': {
+    method: 'GET',
+    path: '/api/vulnerabilities/:name/software',
+    query: z.strictObject({ offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))) }),
+    freshMs: FRESH.matched,
+    answer: MatchedVersions,
   },
   /** How many open findings would have which priority with other weights, before these are saved (PR6). */
   'findings.what-if': {

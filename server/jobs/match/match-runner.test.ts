@@ -226,6 +226,31 @@ test('[MT2] a distribution’s advisory decides, of its release where that is kn
   ]);
 });
 
+test('[MT13] all versions a vulnerability is about are listed with what the matcher says, a page at a time', async () => {
+  await osv('CVE-2024-0012', 'listed', '2.0.0', { aliases: ['GHSA-aaaa-bbbb-cccc'] });
+  const versions = Array.from({ length: 60 }, (_, n) => `2.${n}.0`);
+  await scan(
+    2,
+    [...versions, '1.0.0', 'latest'].map((version) => npm('listed', version)),
+  );
+  await scan(2, [npm('listed', '1.0.0'), npm('other', '1.0.0')], 'two');
+  const software = (query = {}) => server.call('findings.software', { params: { name: 'ghsa-AAAA-bbbb-cccc' }, query });
+  await matched();
+  const first = await software();
+  expect(first).toMatchObject({ counts: { affected: 1, unknown: 1, not_affected: 60 }, isBehind: false });
+  expect(first.rows.slice(0, 2)).toMatchObject([
+    { name: 'listed', version: '1.0.0', outcome: 'affected', assets: 2, packageKey: 'npm/listed' },
+    { version: 'latest', outcome: 'unknown', proof: 'latest cannot be compared with 2.0.0, which OSV names.' },
+  ]);
+  const rest = await software({ offset: '50' });
+  expect(new Set([...first.rows, ...rest.rows].map(({ version }) => version)).size).toBe(62);
+  const body = { id: crypto.randomUUID(), vulnerabilityId: 'CVE-2024-0012', packageKey: 'npm/listed', versions: [] };
+  await server.call('software-exceptions.create', { body: { ...body, software: 'listed', reason: 'Not reached' } });
+  expect((await software()).rows[0]).toMatchObject({ exception: { id: body.id, reason: 'Not reached' } });
+  const nobody = await server.call('findings.software', { params: { name: 'CVE-1999-0001' } });
+  expect(nobody).toMatchObject({ rows: [], counts: { affected: 0, unknown: 0, not_affected: 0 } });
+});
+
 test('[MT9] what VEX says of the software counts before the range, its very version before the package', async () => {
   const vex = (saidAt: string, products: readonly string[], status: VexClaim['status'], more = {}): VexClaim => ({
     ...{ source: 'ACME', saidAt, products: [...products], status },
