@@ -14,6 +14,7 @@ export const FRESH = {
   assetTypes: 10 * MINUTE,
   tags: 5 * MINUTE,
   integrations: 2 * MINUTE,
+  matched: 10 * SECOND,
   /** What says the same for ever. */
   unchanging: 365 * DAY,
 } as const;
@@ -119,7 +120,7 @@ export const COMMAND = {
 
 /** The vulnerabilities of the installation. */
 export const CATALOG = {
-  /** Rows of a page of the search. */
+  /** Rows of a page of the search, and of the software one is about. */
   page: 50,
   /** Of one record of a feed: what is more is left out, and said. */
   affected: 2_000,

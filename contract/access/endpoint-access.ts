@@ -41,6 +41,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'assets.restore': ['update', 'Asset'],
   'source-records.get': ['read', 'Asset'],
   'findings.history': ['read', 'Asset'],
+  'findings.software': ['read', 'Asset'],
   'findings.update': ['update', 'Asset'],
   'findings.bulk-update': ['update', 'Asset'],
   'findings.what-if': ['read', 'Asset'],

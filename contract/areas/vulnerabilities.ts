@@ -6,7 +6,7 @@ import { RecordHistory } from '../record';
 import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
 import { PriorityTerms } from './vulnerabilities/priority-weights';
-import { Proof } from './vulnerabilities/proof';
+import { MatchedVersions, Proof, ProofException } from './vulnerabilities/proof';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
 
@@ -43,6 +43,8 @@ const Together = z.object({
   resolvedAt: z.optional(z.nullable(Instant)),
   /** Null: one of them saw it all the time. */
   reopenedAt: z.optional(z.nullable(Instant)),
+  /** Null: one of them sees what is not ruled out. */
+  ruledOutAt: z.optional(z.nullable(Instant)),
 });
 
 const VerdictNote = z.string().check(z.maxLength(VERDICT_NOTE_CHARS));
@@ -77,6 +79,8 @@ export const Finding = z.object({
   proof: z.optional(Proof),
   /** Since when VEX or the company says of the software that it is no problem. */
   ruledOutAt: z.optional(Instant),
+  /** Of a scanner's own finding: what the company says of its software. The matcher's have it in their proof. */
+  exception: z.optional(ProofException),
   /** Who deals with it. */
   assignee: z.optional(Person),
   /** From 0 to 100, of one that is open or was (`domain/findings/priority`). Absent until it is worked out. */
@@ -127,6 +131,14 @@ export const findingEndpoints = {
     path: '/api/findings/:id/history/:rev',
     freshMs: FRESH.unchanging,
     answer: RecordHistory,
+  },
+  /** Which of the company's software a vulnerability is about, and what the matcher says of it; by its id or another name. */
+  'findings.software': {
+    method: 'GET',
+    path: '/api/vulnerabilities/:name/software',
+    query: z.strictObject({ offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))) }),
+    freshMs: FRESH.matched,
+    answer: MatchedVersions,
   },
   /** How many open findings would have which priority with other weights, before these are saved (PR6). */
   'findings.what-if': {

@@ -110,3 +110,23 @@ test('[FN9] [FN10] in whatever order they are given: the same groups and leaders
     }),
   );
 });
+
+test('[MT11] all of it is ruled out where each that sees it is, or says neither package nor version and the company speaks of the others', () => {
+  const exception = { id: 'e', reason: 'Not reached', by: 'Ada', until: null };
+  const out = (more: Partial<Word> = {}) => ({ ...pack('foo', { version: '1' }), ruledOutAt: day(3), ...more });
+  const said = (...words: readonly Word[]): string | null => {
+    const [leader, joint] = [...jointly(words, new Set())].find(([, one]) => one.duplicateOf === undefined) ?? [];
+    const own = words.find(({ id }) => id === leader)?.ruledOutAt ?? null;
+    return joint?.together?.ruledOutAt === undefined ? own : joint.together.ruledOutAt;
+  };
+  const excepted = word('b', out({ exception }));
+  expect(said(word('a'), excepted)).toBe(day(3));
+  expect(said(word('a', pack('foo')), excepted)).toBe(day(3));
+  expect(said(word('a', pack('foo', { version: '2' })), excepted)).toBeNull();
+  // Whoever sees it no more says nothing.
+  expect(said(word('a', { ...pack('foo', { version: '2' }), resolvedAt: day(5) }), excepted)).toBe(day(3));
+  expect(said(word('a'), word('b', out({ exception, resolvedAt: day(5) })))).toBeNull();
+  // What VEX says of software is no word on what somebody else sees.
+  expect(said(word('a'), word('b', out()))).toBeNull();
+  expect(said(word('a', out({ exception, ruledOutAt: day(4) })), word('b', out()))).toBe(day(4));
+});

@@ -12,7 +12,9 @@ type About = Pick<
 >;
 /** What of it decides who leads, and how all see it together. */
 type Seen = Pick<Finding, 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
-export type Word = About & Seen & Pick<Finding, 'verdict' | 'verdictAt' | 'assignee'>;
+export type Word = About &
+  Seen &
+  Pick<Finding, 'verdict' | 'verdictAt' | 'assignee' | 'ruledOutAt' | 'exception' | 'proof'>;
 
 /** What a finding is to the others: a duplicate of one, the one that leads, or neither. */
 export type Joint = Pick<Finding, 'duplicateOf' | 'together'>;
@@ -36,12 +38,16 @@ export function sameFindings<F extends Word>(findings: readonly F[]): readonly (
 }
 
 /** A finding of many CVEs is about none of them alone: what fixes one of them does not fix it, nor the other way round. */
-function vulnerabilityOf({ cves, ruleId }: About, cveOf: ReadonlyMap<string, string | null>): string | null {
+function vulnerabilityOf(finding: About, cveOf: ReadonlyMap<string, string | null>): string | null {
+  const name = oneVulnerability(finding);
+  return name === null ? null : (cveOf.get(name) ?? name);
+}
+
+/** The one vulnerability a finding is about, in capitals; null where it names several, or none. */
+export function oneVulnerability({ cves, ruleId }: Pick<Finding, 'cves' | 'ruleId'>): string | null {
   const [cve] = cves;
   if (cve !== undefined) return cves.length === 1 ? cve.toUpperCase() : null;
-  if (ruleId === undefined || !ONE_VULNERABILITY.test(ruleId)) return null;
-  const alias = ruleId.toUpperCase();
-  return cveOf.get(alias) ?? alias;
+  return ruleId === undefined || !ONE_VULNERABILITY.test(ruleId) ? null : ruleId.toUpperCase();
 }
 
 /** Other names of CVEs, as findings say both; null: of more than one. */
@@ -190,11 +196,13 @@ function togetherOf(leader: Word, others: readonly Word[]): Finding['together'] 
   const lastSeenAt = latest(all.map((one) => one.lastSeenAt));
   const resolvedAt = all.some(isSeen) ? null : latest(all.flatMap((one) => one.resolvedAt ?? []));
   const reopenedAt = resolvedAt === null ? backAt(all) : (leader.reopenedAt ?? null);
+  const ruledOutAt = ruledOutSince(all);
   const said = {
     ...(firstSeenAt !== leader.firstSeenAt && { firstSeenAt }),
     ...(leader.verdict === 'mitigated' && lastSeenAt !== leader.lastSeenAt && { lastSeenAt }),
     ...(resolvedAt !== leader.resolvedAt && { resolvedAt }),
     ...(reopenedAt !== (leader.reopenedAt ?? null) && { reopenedAt }),
+    ...(ruledOutAt !== (leader.ruledOutAt ?? null) && { ruledOutAt }),
   };
   return Object.keys(said).length === 0 ? undefined : said;
 }
@@ -207,6 +215,20 @@ function backAt(all: readonly Word[]): string | null {
   const since = earliest(steady.map((one) => one.firstSeenAt));
   const ends = all.flatMap((one) => one.resolvedAt ?? []);
   return ends.length > 0 && ends.every((end) => end < since) ? since : null;
+}
+
+/**
+ * Since when all that is seen of it is ruled out; null: somebody sees what is not. Who names no package or no version follows what the
+ * company says of what the others name: it has no other word for it (MT11).
+ */
+function ruledOutSince(all: readonly Word[]): string | null {
+  const seen = all.some(isSeen) ? all.filter(isSeen) : all;
+  const out = seen.filter(({ ruledOutAt }) => ruledOutAt !== undefined);
+  const isSaid = out.some(({ exception, proof }) => exception !== undefined || proof?.exception !== undefined);
+  const follows = ({ ruledOutAt, fix, proof }: Word): boolean =>
+    ruledOutAt !== undefined ||
+    (isSaid && proof === undefined && (fix?.version === undefined || packageOf(fix) === null));
+  return out.length > 0 && seen.every(follows) ? latest(out.flatMap(({ ruledOutAt }) => ruledOutAt ?? [])) : null;
 }
 
 const earliest = (times: readonly string[]): string => times.toSorted()[0] ?? '';

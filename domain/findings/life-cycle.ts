@@ -33,8 +33,7 @@ export type Standing = Pick<
  */
 export function statusOf(standing: Standing): Status {
   if (standing.duplicateOf !== undefined) return 'duplicate';
-  const { ruledOutAt } = standing;
-  const verdict = standing.verdict ?? (ruledOutAt === undefined ? 'none' : 'false_positive');
+  const verdict = standing.verdict ?? (ruledOutSince(standing) === undefined ? 'none' : 'false_positive');
   return STATUS[verdict][sightOf(standing)];
 }
 
@@ -45,6 +44,10 @@ export const backSince = ({ reopenedAt, together }: Pick<Finding, 'reopenedAt' |
 /** When the last of its sources had ceased to see it (FN11). */
 const goneSince = ({ resolvedAt, together }: Pick<Finding, 'resolvedAt' | 'together'>): string | null =>
   together?.resolvedAt === undefined ? resolvedAt : together.resolvedAt;
+
+/** Since when what is said of the software rules it out, of all of its sources that see it (MT11). */
+const ruledOutSince = ({ ruledOutAt, together }: Pick<Finding, 'ruledOutAt' | 'together'>): string | undefined =>
+  together?.ruledOutAt === undefined ? ruledOutAt : (together.ruledOutAt ?? undefined);
 
 function sightOf(standing: Standing): Sight {
   const { verdict, verdictAt, together } = standing;
@@ -68,10 +71,10 @@ export function withStatus(row: Readonly<Record<string, unknown>>): Readonly<Rec
 }
 
 /** When it was closed: its sources ceased to see it, or a person decided. Null: it is open. ISO 8601. */
-export function closedAt({ status, verdictAt, ruledOutAt, ...seen }: Closing): string | null {
+export function closedAt({ status, verdictAt, ...seen }: Closing): string | null {
   if (OPEN_STATUSES.includes(status)) return null;
   const resolvedAt = goneSince(seen);
-  const decidedAt = verdictAt ?? ruledOutAt;
+  const decidedAt = verdictAt ?? ruledOutSince(seen);
   return (status === 'mitigated' ? (resolvedAt ?? decidedAt) : (decidedAt ?? resolvedAt)) ?? null;
 }
 

@@ -149,13 +149,3 @@ export function rangeText(range: Affected): string {
   const shown = versions.slice(0, 5).join(', ');
   return versions.length > 5 ? `${shown} and ${versions.length - 5} more` : shown;
 }
-
-/** What the packages may be called where they are installed: whole, and without what groups them. */
-export function namesOfPackages(affected: readonly Affected[]): readonly string[] {
-  const names = affected.flatMap((one) => {
-    const [parts] = packagesOf({ ...one, name: one.package });
-    const whole = one.package ?? parts?.name;
-    return whole === undefined ? [] : [whole, whole.split(/[:/]/).at(-1) ?? whole];
-  });
-  return [...new Set(names)];
-}

@@ -28,13 +28,20 @@ export interface Judged {
 }
 
 /** What the company says of a package and the vulnerability. */
-export type SaidException = NonNullable<Proof['exception']>;
+type SaidException = NonNullable<Proof['exception']>;
+/** With when the company said it first. ISO 8601. */
+export interface KnownException {
+  readonly exception: SaidException;
+  readonly since: string;
+}
 
 export interface MatchedFinding {
   readonly finding: NormalizedFinding;
   readonly proof: Proof;
   /** Nothing has to be done, says VEX or the company of all that is installed. */
   readonly isRuledOut: boolean;
+  /** Since when the company says so of all of it; null where VEX says it of some. ISO 8601. */
+  readonly ruledOutSince: string | null;
 }
 
 /** The scanner it is said to be of: there is no other word for who found it. */
@@ -50,7 +57,7 @@ export function matchedFinding(
   vulnerability: MatchedVulnerability,
   packageKey: string,
   affected: readonly [Judged, ...Judged[]],
-  exceptionFor: (version: string | undefined) => SaidException | null,
+  exceptionFor: (version: string | undefined) => KnownException | null,
 ): MatchedFinding {
   const judged = affected.map((one) => ({
     ...one,
@@ -62,6 +69,7 @@ export function matchedFinding(
   const counted = isRuledOut ? judged : standing;
   const first = counted[0] ?? { ...affected[0], claim: null, exception: null };
   const { install, match, claim, exception } = first;
+  const saidSince = counted.map((one) => one.exception?.since ?? null);
   const { range } = match;
   const versions = [...new Set(counted.flatMap(({ install: { version } }) => version ?? []))];
   const proof: Proof = {
@@ -71,10 +79,15 @@ export function matchedFinding(
     ...{ range: range === undefined ? '' : rangeText(range), order: match.order, outcome: 'affected' },
     because: [...new Set(counted.map((one) => one.match.proof))].join(' '),
     ...(claim !== null && { claim: claimed(claim) }),
-    ...(exception !== null && { exception }),
+    ...(exception !== null && { exception: exception.exception }),
   };
-  return { finding: stated(vulnerability, packageKey, counted, install), proof, isRuledOut };
+  const ruledOutSince = isRuledOut ? newestOf(saidSince) : null;
+  return { finding: stated(vulnerability, packageKey, counted, install), proof, isRuledOut, ruledOutSince };
 }
+
+/** Null where one is not said. */
+const newestOf = (times: readonly (string | null)[]): string | null =>
+  times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
 
 function claimed({ products: _, ...claim }: VexClaim): NonNullable<Proof['claim']> {
   return claim;

@@ -290,6 +290,10 @@ export const findings = pgTable(
     index().on(t.sourceRecordId),
     // The matcher's.
     index('findings_matched_index').on(t.companyId, sql`(doc #>> '{proof,vulnerabilityId}')`).where(sql`doc ? 'proof'`),
+    // Those of scanners that name a package, by their vulnerability: what exceptions may speak of.
+    index('findings_stated_index')
+      .on(t.companyId, sql`upper(coalesce(doc #>> '{cves,0}', doc ->> 'ruleId'))`)
+      .where(sql`doc ? 'fix' and not doc ? 'proof'`),
   ],
 );
 

@@ -3,7 +3,9 @@ import type { Finding } from '../../contract/areas/vulnerabilities';
 import { statusOf } from '../../domain/findings/life-cycle';
 
 /** A finding as it shall be, whatever the database has. */
-export type FindingTarget = NormalizedFinding & Sighted & Ours;
+export type FindingTarget = NormalizedFinding & Sighted & Ours & Ruled;
+/** What the company says of the software it is about, worked out when it is written. */
+type Ruled = Pick<Finding, 'exception' | 'ruledOutAt'>;
 type Sighted = Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
 /** What is no source's to say, and stays whatever a source says: people's word, the deadline, and the priority. */
 const OURS = [

@@ -3,6 +3,9 @@ import { validate as isUuid } from 'uuid';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { assetIdOf } from '../../domain/correlation/match-keys';
+import { statusOf } from '../../domain/findings/life-cycle';
+import { ruledOf } from '../../domain/findings/software-exceptions';
+import { softwareOf } from '../../domain/findings/software-of';
 import { groupBy } from '../../domain/lists/group-by';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
@@ -13,6 +16,7 @@ import type { FindingTarget } from './finding-targets';
 import { putRows } from './inventory-tx';
 import { anyOf } from './load-records';
 import { fromRow } from './rows';
+import { exceptionsOf } from './software-exceptions';
 
 /** A record's place, under which its findings and installs are filed. */
 export interface ChildPlace {
@@ -71,13 +75,16 @@ export async function writeFindings(
   known: ReadonlyMap<string, readonly Finding[]>,
   wanted: readonly FindingsOf[],
 ): Promise<FindingsWritten> {
-  const elsewhere = await findingsElsewhere(tx.db, companyId, wanted);
+  const [elsewhere, ruled] = await Promise.all([
+    findingsElsewhere(tx.db, companyId, wanted),
+    ruling(tx, companyId, wanted),
+  ]);
   let [stated, closed] = [0, 0];
   const rowsOf = (record: FindingsOf): Finding[] => {
     const before = new Map((known.get(record.recordId) ?? []).map((one) => [one.uniqueIdFromTool, one]));
-    const own = [...record.findings.values()].filter(
-      ({ uniqueIdFromTool: uid }) => !record.namesAsset || before.has(uid) || !elsewhere.has(uid),
-    );
+    const own = [...record.findings.values()]
+      .filter(({ uniqueIdFromTool: uid }) => !record.namesAsset || before.has(uid) || !elsewhere.has(uid))
+      .map(ruled);
     const gone = [...before.values()].filter(
       (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
     );
@@ -107,6 +114,23 @@ export async function writeFindings(
   await Promise.all(written);
   return { stated, closed };
 }
+
+/** What the company says of their software (MT11). It is read where a finding is of any. */
+async function ruling(
+  tx: Tx,
+  companyId: string,
+  wanted: readonly FindingsOf[],
+): Promise<(target: FindingTarget) => FindingTarget> {
+  const isAsked = wanted.some(({ findings: own }) => [...own.values()].some((one) => softwareOf(said(one)) !== null));
+  if (!isAsked) return (target) => target;
+  const exceptions = await exceptionsOf(tx, companyId);
+  return (target) => {
+    const next = { ...target, ...ruledOf({ ...target, ...said(target) }, exceptions) };
+    return { ...next, status: statusOf(next) };
+  };
+}
+
+const said = ({ cves = [], ruleId, fix }: FindingTarget) => ({ cves, ruleId, fix });
 
 /** Findings of one statement: the database writes them while the next are worked out. */
 const AT_ONCE = 250;

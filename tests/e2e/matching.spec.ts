@@ -11,7 +11,9 @@ const CVE = 'CVE-2032-10001';
 const bill = {
   ...{ sourceUid: 'shop', observedAt: new Date().toISOString(), findings: [], raw: 'shop' },
   asset: { type: 'application' as const, name: 'shop' },
-  software: [{ name: 'frame', version: '1.2.0', ecosystem: 'npm', purl: 'pkg:npm/frame@1.2.0' }],
+  software: ['1.2.0', 'latest'].map((version) => ({
+    ...{ name: 'frame', version, ecosystem: 'npm', purl: `pkg:npm/frame@${version}` },
+  })),
 };
 const OSV = JSON.stringify(
   osvOf('GHSA-mmmm-mmmm-mmm1', {
@@ -28,7 +30,7 @@ const OSV = JSON.stringify(
 const findings = (page: Page) => page.getByRole('grid', { name: 'Findings', exact: true });
 const panel = (page: Page) => page.locator('.side-panel');
 
-test('[MT5, MT7, MT10, MT11] software that an OSV record affects is a finding with its proof in an open tab, until the company says it is no problem', async ({
+test('[MT5, MT7, MT10, MT11, MT13] software that an OSV record affects is a finding with its proof in an open tab, until the company says it is no problem', async ({
   page,
   server,
 }) => {
@@ -57,6 +59,10 @@ test('[MT5, MT7, MT10, MT11] software that an OSV record affects is a finding wi
   await goInside(page, `/vulnerabilities/details/${CVE}`);
   const ours = page.getByRole('group', { name: 'No problem here' });
   await expect(ours).toContainText('Only in the build');
+  const versions = page.getByRole('group', { name: 'Your software' });
+  await expect(versions.getByRole('row', { name: 'frame 1.2.0' })).toContainText('no problem here: Only in the build');
+  await expect(versions.getByRole('row', { name: 'frame latest' })).toContainText('Cannot be compared');
+  await expect(page.getByText('1 of 2 versions affected, 1 cannot be compared')).toBeVisible();
   await expect(page.getByText('No open finding of yours names it.')).toBeVisible();
   await ours.getByRole('button', { name: 'Take away' }).click();
   await expect(page.getByText('1 open finding on 1 asset')).toBeVisible();

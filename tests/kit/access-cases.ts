@@ -146,6 +146,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ...{ does: ['update', 'Asset'], ids: true },
     call: ({ findingId }) => ({ body: { ids: [findingId], patch: { verdict: 'verified' } } }),
   },
+  'findings.software': { does: ['read', 'Asset'], call: () => ({ params: { name: 'CVE-1999-0001' } }) },
   'findings.what-if': {
     does: ['read', 'Asset'],
     call: () => ({ body: { severity: 1, epss: 1, kev: 1, exploit: 1, exposure: 1, criticality: 1 } }),

@@ -62,6 +62,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'source-records.get': unused,
   'findings.update': unused,
   'findings.bulk-update': unused,
+  'findings.software': unused,
   'findings.what-if': unused,
   'findings.history': unused,
   'ticket-settings.get': unused,

@@ -16,7 +16,7 @@ const ProofClaim = z.object({
 });
 
 /** What the company says of the software: it is no problem here, until when and why. */
-const ProofException = z.object({ id: Id, reason: z.string(), by: z.string(), until: z.nullable(Instant) });
+export const ProofException = z.object({ id: Id, reason: z.string(), by: z.string(), until: z.nullable(Instant) });
 
 export const Proof = z.object({
   vulnerabilityId: z.string(),
@@ -46,3 +46,30 @@ export const Proof = z.object({
   silentTo: z.optional(Instant),
 });
 export type Proof = z.infer<typeof Proof>;
+
+export const MATCH_OUTCOMES = ['affected', 'unknown', 'not_affected'] as const;
+
+/** What the matcher says of one version of a company's software and a vulnerability (MT13). */
+const MatchedVersion = z.object({
+  softwareId: Id,
+  name: z.string(),
+  version: z.optional(z.string()),
+  packageKey: z.string(),
+  outcome: z.enum(MATCH_OUTCOMES),
+  /** In words: whose range, and how the version compares, or why nobody can tell. */
+  proof: z.string(),
+  claim: z.optional(ProofClaim),
+  exception: z.optional(ProofException),
+  /** On how many assets it is installed. */
+  assets: z.int(),
+});
+export type MatchedVersion = z.infer<typeof MatchedVersion>;
+
+/** All versions of the packages it is about, a page at a time: what is affected first, then what nobody can compare. */
+export const MatchedVersions = z.object({
+  rows: z.array(MatchedVersion),
+  counts: z.record(z.enum(MATCH_OUTCOMES), z.int()),
+  /** The catalog is newer than what findings were brought to: they follow. */
+  isBehind: z.boolean(),
+});
+export type MatchedVersions = z.infer<typeof MatchedVersions>;

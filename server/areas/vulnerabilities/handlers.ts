@@ -3,6 +3,7 @@ import type { Handlers } from '../../calls/handler';
 import { findingsById } from '../../inventory/write-findings';
 import { historyOf } from '../../records/record-history';
 import { otherPriorities } from './other-priorities';
+import { softwareOfVulnerability } from './software-of-vulnerability';
 import { triageFindings } from './triage';
 
 export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
@@ -15,6 +16,8 @@ export const findingHandlers: Handlers<keyof typeof findingEndpoints> = {
     tx.afterCommit(() => services.jobs.wake());
     return triageFindings(tx, companyId, body.ids, body.patch, { verb: 'bulk-update' });
   },
+  'findings.software': ({ tx, companyId, params, query }) =>
+    softwareOfVulnerability(tx, companyId, params.name, Number(query.offset ?? 0)),
   'findings.what-if': ({ tx, companyId, body }) => otherPriorities(tx.db, companyId, body),
   'findings.history': ({ tx, companyId, params }) => {
     const finding = findingsById(tx.db, companyId, [params.id]).then(([one]) => one);

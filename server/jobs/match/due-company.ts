@@ -7,13 +7,18 @@ import type { Principal } from '../../db/principal';
 /** Which company's software is to be compared with the catalog, and what of it (MT7). */
 
 /** Raised when the comparison itself is another one: everything is compared anew then. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Some records and the vulnerabilities they are compared with; null: all that are about their packages. */
-export interface Portion {
+export interface MatchPortion {
   readonly recordIds: readonly string[];
   readonly only: readonly string[] | null;
 }
+/** Scanners' own findings that exceptions speak of, or spoke of (MT11). */
+interface SaidPortion {
+  readonly findingIds: readonly string[];
+}
+type Portion = MatchPortion | SaidPortion;
 
 export interface MatchPlan {
   readonly companyId: string;
@@ -43,7 +48,8 @@ export async function nextPlan(tx: Tx<Principal>): Promise<MatchPlan | null> {
   const [due] = await ask<Due>(db, { text: DUE, params: [newest, EDITION, now] });
   if (due === undefined) return null;
   const mark = { catalogSeq: newest, seq: due.seq, comparedAt: now };
-  return { companyId: due.companyId, portions: await portionsOf(db, due, now), mark };
+  const portions = [...(await portionsOf(db, due, now)), ...(await exceptedPortions(db, due, now))];
+  return { companyId: due.companyId, portions, mark };
 }
 
 /** What tells of other installs, and of statements of which the order is another one. */
@@ -54,7 +60,7 @@ const EXCEPTIONS = 'software_exceptions';
 const expired = (now: string): string =>
   `(e.doc ->> 'until')::timestamptz > k.compared_at and (e.doc ->> 'until')::timestamptz <= ${now}::timestamptz`;
 
-/** A catalog nothing was ever written into says nothing of any software. */
+/** A catalog nothing was ever written into says nothing of any software; what the company says may be of scanners' findings. */
 const DUE = `
   select c.id::text as "companyId", coalesce(s.seq, 0)::bigint as seq, k.catalog_seq as "sinceCatalog", k.seq as since,
     k.company_id is null or k.edition <> $2 or (s.seq > k.seq and not exists (
@@ -62,7 +68,8 @@ const DUE = `
   from companies c
   left join matcher_marks k on k.company_id = c.id
   left join streams s on s.name = '${companyStream('')}' || c.id
-  where c.deleted_at is null and $1::bigint > 0 and (
+  where c.deleted_at is null
+    and ($1::bigint > 0 or exists (select from ${EXCEPTIONS} e where e.company_id = c.id)) and (
       k.company_id is null or k.catalog_seq <> $1::bigint or k.edition <> $2 or (s.seq > k.seq and (
         exists (select from changes h where h.stream = s.name and h.seq > k.seq
           and (h.entity in ${TELLING} or h.entity = 'softwareException'))
@@ -74,7 +81,7 @@ const DUE = `
 /** Of more vulnerabilities that changed all records are looked at: that is no more work then. */
 const MOST_CHANGED = 20_000;
 
-async function portionsOf(db: Db, due: Due, now: string): Promise<readonly Portion[]> {
+async function portionsOf(db: Db, due: Due, now: string): Promise<readonly MatchPortion[]> {
   const { companyId, since, sinceCatalog } = due;
   if (due.isWhole || since === null || sinceCatalog === null) return inPortions(db, companyId, null, null);
   const changed = await changedVulnerabilities(db, due, sinceCatalog, since, now);
@@ -117,6 +124,30 @@ const CHANGED = `
     select h.id from changes h where h.stream = $4 and h.seq > $5 and h.entity = 'softwareException'))
   limit $3`;
 
+/** Findings of one transaction. */
+const MOST_FINDINGS = 500;
+
+/** Of all exceptions, or of those that changed or ended since. */
+async function exceptedPortions(db: Db, due: Due, now: string): Promise<readonly SaidPortion[]> {
+  const { companyId, since, isWhole } = due;
+  const isAll = isWhole || since === null;
+  const params = isAll ? [companyId] : [companyId, now, companyStream(companyId), since];
+  const rows = await ask<{ id: string }>(db, { text: excepted(isAll ? '' : `and (${SINCE})`), params });
+  return Array.from({ length: Math.ceil(rows.length / MOST_FINDINGS) }, (_, at) => ({
+    findingIds: rows.slice(at * MOST_FINDINGS, (at + 1) * MOST_FINDINGS).map(({ id }) => id),
+  }));
+}
+
+const SINCE = `exists (select from matcher_marks k where k.company_id = e.company_id and ${expired('$2')})
+  or e.id in (select h.id from changes h where h.stream = $3 and h.seq > $4 and h.entity = 'softwareException')`;
+const excepted = (which: string): string => `
+  select distinct f.id::text as id from ${EXCEPTIONS} e
+  join findings f on f.company_id = e.company_id and ${STATED} = upper(e.doc ->> 'vulnerabilityId')
+  where e.company_id = $1 and f.doc ? 'fix' and not f.doc ? 'proof' and f.deleted_at is null ${which}
+  order by 1`;
+/** As the index has it (`findings_stated_index`). */
+const STATED = `upper(coalesce(f.doc #>> '{cves,0}', f.doc ->> 'ruleId'))`;
+
 /** Records that state software these are about, or have findings of them. */
 async function recordsAbout(db: Db, companyId: string, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await ask<{ id: string }>(db, { text: ABOUT, params: [companyId, ids] });
@@ -142,7 +173,7 @@ async function inPortions(
   companyId: string,
   ids: readonly string[] | null,
   only: readonly string[] | null,
-): Promise<readonly Portion[]> {
+): Promise<readonly MatchPortion[]> {
   const rows = await ask<{ id: string; installs: number }>(db, {
     // Of some vulnerabilities only the installs that these are about are read.
     text: countedRecords(
@@ -151,7 +182,7 @@ async function inPortions(
     ),
     params: ids === null ? [companyId] : [companyId, ids],
   });
-  const portions: Portion[] = [];
+  const portions: MatchPortion[] = [];
   let [recordIds, held]: [string[], number] = [[], 0];
   for (const { id, installs } of rows) {
     if (recordIds.length > 0 && (held + installs > MOST.installs || recordIds.length >= MOST.records)) {

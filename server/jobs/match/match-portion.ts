@@ -2,6 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import type { SoftwareInstall } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import type { Finding } from '../../../contract/areas/vulnerabilities';
+import type { Exceptions } from '../../../domain/findings/software-exceptions';
 import { groupBy } from '../../../domain/lists/group-by';
 import type { Match } from '../../../domain/vulnerabilities/match-software';
 import {
@@ -19,8 +20,8 @@ import { lockInventory, putRows } from '../../inventory/inventory-tx';
 import { anyOf } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
 import { settleFindings } from '../../inventory/settle-assets';
-import type { Portion } from './due-company';
-import { type Exceptions, exceptionsOf } from './exceptions';
+import { exceptionsOf } from '../../inventory/software-exceptions';
+import type { MatchPortion } from './due-company';
 import type { KnownMatches } from './known-matches';
 import { createdRow, nextRow, sightOf } from './next-row';
 import { appearances, type Stated, statementsOf } from './statement-history';
@@ -40,7 +41,7 @@ interface Wanted {
 export async function matchPortion(
   tx: Tx,
   companyId: string,
-  { recordIds, only }: Portion,
+  { recordIds, only }: MatchPortion,
   known: KnownMatches,
 ): Promise<number> {
   await lockInventory(tx, companyId);

@@ -4,12 +4,11 @@ import type { Finding } from '../../../contract/areas/vulnerabilities';
 import type { VexClaim } from '../../../contract/areas/vulnerabilities/vulnerability';
 import { osvOf, sendFeed } from '../../../tests/kit/feeds';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
-import { dueCompany } from '../../catalog/company-copies';
+import { matchedAll } from '../../../tests/kit/matched';
 import { feedWritten, lockCatalog } from '../../catalog/feeds';
 import { writeStatements } from '../../catalog/write-statements';
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
-import { nextPlan } from './due-company';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -43,13 +42,9 @@ function osv(id: string, name: string, fixed: string, more = {}) {
   return sendFeed(server, JSON.stringify(one));
 }
 
-/** Until the findings are as the software and the catalog say. */
+/** Once the findings are as the software and the catalog say. */
 async function matched() {
-  const isDue = () =>
-    withAccess(server.services, SYSTEM, async (tx) => (await nextPlan(tx)) !== null || (await dueCompany(tx)) !== null);
-  // What other jobs write of findings is looked at when the next thing happens: nobody waits for that but this.
-  do server.services.jobs.wake();
-  while (await new Promise((resolve) => setTimeout(resolve, 20)).then(isDue));
+  await matchedAll(server);
   const rows = await server.rows('finding');
   return rows.toSorted((a, b) => (a.uniqueIdFromTool < b.uniqueIdFromTool ? -1 : 1));
 }
@@ -229,6 +224,31 @@ test('[MT2] a distribution’s advisory decides, of its release where that is kn
     ['affected', 'active'],
     ['product', 'active'],
   ]);
+});
+
+test('[MT13] all versions a vulnerability is about are listed with what the matcher says, a page at a time', async () => {
+  await osv('CVE-2024-0012', 'listed', '2.0.0', { aliases: ['GHSA-aaaa-bbbb-cccc'] });
+  const versions = Array.from({ length: 60 }, (_, n) => `2.${n}.0`);
+  await scan(
+    2,
+    [...versions, '1.0.0', 'latest'].map((version) => npm('listed', version)),
+  );
+  await scan(2, [npm('listed', '1.0.0'), npm('other', '1.0.0')], 'two');
+  const software = (query = {}) => server.call('findings.software', { params: { name: 'ghsa-AAAA-bbbb-cccc' }, query });
+  await matched();
+  const first = await software();
+  expect(first).toMatchObject({ counts: { affected: 1, unknown: 1, not_affected: 60 }, isBehind: false });
+  expect(first.rows.slice(0, 2)).toMatchObject([
+    { name: 'listed', version: '1.0.0', outcome: 'affected', assets: 2, packageKey: 'npm/listed' },
+    { version: 'latest', outcome: 'unknown', proof: 'latest cannot be compared with 2.0.0, which OSV names.' },
+  ]);
+  const rest = await software({ offset: '50' });
+  expect(new Set([...first.rows, ...rest.rows].map(({ version }) => version)).size).toBe(62);
+  const body = { id: crypto.randomUUID(), vulnerabilityId: 'CVE-2024-0012', packageKey: 'npm/listed', versions: [] };
+  await server.call('software-exceptions.create', { body: { ...body, software: 'listed', reason: 'Not reached' } });
+  expect((await software()).rows[0]).toMatchObject({ exception: { id: body.id, reason: 'Not reached' } });
+  const nobody = await server.call('findings.software', { params: { name: 'CVE-1999-0001' } });
+  expect(nobody).toMatchObject({ rows: [], counts: { affected: 0, unknown: 0, not_affected: 0 } });
 });
 
 test('[MT9] what VEX says of the software counts before the range, its very version before the package', async () => {

@@ -8,6 +8,7 @@ import { createWorkLoop } from '../work-loop';
 import { type MatchPlan, markMatched, nextPlan } from './due-company';
 import { KnownMatches } from './known-matches';
 import { matchPortion } from './match-portion';
+import { settleExcepted } from './settle-excepted';
 import { fillPackageKeys } from './software-keys';
 
 /** How far a plan is done. */
@@ -52,8 +53,16 @@ export function createMatchRunner({
       if (written > 0) ended();
       return true;
     }
+    if ('findingIds' in portion) {
+      const { findingIds } = portion;
+      const count = await withAccess(store, SYSTEM, (tx) => settleExcepted(tx, plan.companyId, findingIds));
+      place = { ...here, at: at + 1, written: written + count };
+      return true;
+    }
+    const last = plan.portions[at - 1];
     // What is known of all vulnerabilities of a package is not known of some.
-    const known = plan.portions[at - 1]?.only === portion.only ? here.known : new KnownMatches(portion.only);
+    const isSame = last !== undefined && 'only' in last && last.only === portion.only;
+    const known = isSame ? here.known : new KnownMatches(portion.only);
     const count = await withAccess(store, SYSTEM, (tx) => matchPortion(tx, plan.companyId, portion, known));
     place = { plan, at: at + 1, known, written: written + count };
     return true;

@@ -1,6 +1,7 @@
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import type { Finding } from '../../../contract/areas/vulnerabilities';
 import { statusOf } from '../../../domain/findings/life-cycle';
+import { ruledOutFrom } from '../../../domain/findings/software-exceptions';
 import { changedFields } from '../../../domain/merge/same-value';
 import type { Match } from '../../../domain/vulnerabilities/match-software';
 import { MATCHER, type MatchedFinding } from '../../../domain/vulnerabilities/matched-finding';
@@ -69,10 +70,19 @@ export function nextRow(now: string, record: Placed, before: Finding, known: Kno
   const kept: MatchedFinding = target ?? {
     finding: known.former?.finding ?? statedOf(before),
     proof: { ...(known.former?.proof ?? proof), ...endOf(record, proof, known) },
-    isRuledOut: before.ruledOutAt !== undefined,
+    ...ruledOutBefore(before, known),
   };
   const row = { ...before, ...rowOf(now, record, kept, next, before) };
   return changedFields(before, row).length === 0 ? null : { ...row, ...changed };
+}
+
+/** What has ended is ruled out where what was said of it last is; where nobody knows that any more, as it was. */
+function ruledOutBefore(
+  { ruledOutAt }: Finding,
+  { former }: Known,
+): Pick<MatchedFinding, 'isRuledOut' | 'ruledOutSince'> {
+  if (former !== undefined) return { isRuledOut: former.isRuledOut, ruledOutSince: former.ruledOutSince };
+  return { isRuledOut: ruledOutAt !== undefined, ruledOutSince: ruledOutAt ?? null };
 }
 
 /** Why it ends, or that nobody can tell. */
@@ -102,7 +112,9 @@ function statedOf(row: Finding): Stated {
 function rowOf(now: string, record: Placed, target: MatchedFinding, sight: MatchedSight, before: Finding | undefined) {
   const { silentFrom, silentTo, reopenedAt, ...seen } = sight;
   const { description, solution, fix, evidence, location, cvss, ...finding } = target.finding;
-  const ruledOutAt = target.isRuledOut ? (before?.ruledOutAt ?? now) : undefined;
+  // What the company says counts from when it said so, whatever came between; of VEX it is when it was first applied.
+  const ruledSince = target.ruledOutSince ?? before?.ruledOutAt ?? now;
+  const ruledOutAt = target.isRuledOut ? ruledOutFrom(ruledSince, sight) : undefined;
   const stands = { ...seen, reopenedAt, ruledOutAt, ...oursOf(before) };
   return {
     ...{ ...finding, description, solution, fix, evidence, location, cvss },

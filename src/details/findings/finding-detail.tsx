@@ -11,6 +11,7 @@ import './finding.css';
 import type { FindingRow } from './finding-columns';
 import { KnownOfCves } from './known-of-cves';
 import { ProofOf } from './proof-of';
+import { SaidOfItsSoftware } from './said-of-its-software';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
   const { cvss } = finding;
@@ -67,6 +68,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         )}
       </dl>
       <ProofOf finding={finding} />
+      <SaidOfItsSoftware finding={finding} />
       <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />
       <Prose label="Solution" text={finding.solution} />

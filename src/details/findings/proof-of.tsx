@@ -3,7 +3,6 @@ import { sourceName } from '../../../domain/vulnerabilities/source-name';
 import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-
 import { NoProblemButton } from './exception-dialog';
 import type { FindingRow } from './finding-columns';
 
@@ -63,12 +62,7 @@ export function ProofOf({ finding }: { readonly finding: FindingRow }) {
           <>
             <dt>Not a problem</dt>
             <dd>
-              {exception.reason}
-              <span className="quiet">
-                {' '}
-                ({exception.by}
-                {exception.until === null ? '' : `, until ${exception.until.slice(0, 10)}`})
-              </span>
+              <ExceptionText exception={exception} />
             </dd>
           </>
         )}
@@ -77,6 +71,21 @@ export function ProofOf({ finding }: { readonly finding: FindingRow }) {
         <NoProblemButton companyId={finding.companyId} about={proof} />
       ) : null}
     </section>
+  );
+}
+
+/** Why the company says that it is no problem, who said so, and until when. */
+export function ExceptionText({ exception }: { readonly exception: NonNullable<FindingRow['exception']> }) {
+  const { reason, by, until } = exception;
+  return (
+    <>
+      {reason}
+      <span className="quiet">
+        {' '}
+        ({by}
+        {until === null ? '' : `, until ${until.slice(0, 10)}`})
+      </span>
+    </>
   );
 }
 

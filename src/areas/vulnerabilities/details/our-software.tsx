@@ -1,53 +1,46 @@
-import type { Affected, VexClaim } from '../../../../contract/areas/vulnerabilities/vulnerability';
-import { SYNC } from '../../../../contract/limits';
+import { Button } from '@radix-ui/themes';
+import { type ReactNode, useState } from 'react';
+import type { MatchedVersion, MatchedVersions } from '../../../../contract/areas/vulnerabilities/proof';
+import { CATALOG } from '../../../../contract/limits';
 import type { QueryNode } from '../../../../contract/query';
-import { type Match, matchSoftware, namesOfPackages } from '../../../../domain/vulnerabilities/match-software';
-import { keyOf, packageOf } from '../../../../domain/vulnerabilities/package-key';
-import { claimFor } from '../../../../domain/vulnerabilities/vex';
-import { useView } from '../../../data/use-view';
+import { useCached } from '../../../data/use-cached';
 import { NoProblemButton } from '../../../details/findings/exception-dialog';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural, words } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+import { CachedPart } from '../../../parts/cached-panel';
 import { assetsHref } from '../../../parts/question-href';
 
 interface Props {
   readonly companyId: string;
   /** The vulnerability. */
   readonly id: string;
-  readonly affected: readonly Affected[];
-  readonly claims: readonly VexClaim[];
 }
 
-interface Judged extends Match {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string | undefined;
-  readonly packageKey: string;
-  readonly claim: VexClaim | null;
-}
-
-/** The worst first; what nobody can tell is never left out. */
-const ORDER: readonly Match['outcome'][] = ['affected', 'unknown', 'not_affected'];
-const WORDS: Readonly<Record<Match['outcome'], string>> = {
-  affected: 'Affected',
-  unknown: 'Cannot be compared',
-  not_affected: 'Not affected',
+const WORDS: Readonly<Record<MatchedVersion['outcome'], string>> = {
+  ...{ affected: 'Affected', unknown: 'Cannot be compared', not_affected: 'Not affected' },
 };
 
-const COLUMNS: readonly PlainColumn<Judged>[] = [
+const COLUMNS: readonly PlainColumn<MatchedVersion>[] = [
   {
-    id: 'name',
-    label: 'Software',
-    cell: ({ id, name, version }) => <AppLink to={assetsHref(having(id))}>{`${name} ${version ?? ''}`.trim()}</AppLink>,
+    ...{ id: 'name', label: 'Software' },
+    cell: ({ softwareId, name, version }) => (
+      <AppLink to={assetsHref(having(softwareId))}>{`${name} ${version ?? ''}`.trim()}</AppLink>
+    ),
   },
-  {
-    ...{ id: 'outcome', label: 'Outcome' },
-    cell: ({ outcome, claim }) => `${WORDS[outcome]}${claim === null ? '' : `, VEX: ${words(claim.status)}`}`,
-  },
-  { id: 'proof', label: 'Proof', cell: ({ proof }) => proof },
+  { id: 'assets', label: 'Assets', align: 'end', cell: ({ assets }) => count(assets) },
+  { id: 'outcome', label: 'Outcome', cell: outcomeOf },
+  { id: 'proof', label: 'Proof', isWide: true, cell: ({ proof }) => proof },
 ];
+
+function outcomeOf({ outcome, claim, exception }: MatchedVersion): string {
+  return [
+    WORDS[outcome],
+    ...(claim === undefined ? [] : [`VEX: ${words(claim.status)}`]),
+    ...(exception === undefined ? [] : [`no problem here: ${exception.reason}`]),
+  ].join(', ');
+}
 
 const having = (softwareId: string): QueryNode => ({
   relation: 'software',
@@ -55,52 +48,87 @@ const having = (softwareId: string): QueryNode => ({
 });
 
 /** Of what is affected it can be said that it is no problem here. */
-function NotHere({
-  companyId,
-  vulnerabilityId,
-  row: { outcome, packageKey, name, version },
-}: Pick<Props, 'companyId'> & { readonly vulnerabilityId: string; readonly row: Judged }) {
-  if (outcome !== 'affected') return null;
+function NotHere({ companyId, id: vulnerabilityId, row }: Props & { readonly row: MatchedVersion }) {
+  const { outcome, packageKey, name, version, exception } = row;
+  if (outcome !== 'affected' || exception !== undefined) return null;
   const versions = version === undefined ? [] : [version];
   return <NoProblemButton companyId={companyId} about={{ vulnerabilityId, packageKey, software: name, versions }} />;
 }
 
-/** The company's software that the vulnerability is about: which of it is affected, and why (VR24-VR26). */
-export function OurSoftware({ companyId, id: vulnerabilityId, affected, claims }: Props) {
-  const names = namesOfPackages(affected);
-  const where = { field: 'name', op: 'in' as const, value: [...names] };
-  const answer = useView(
-    names.length === 0 ? null : { companyId, entity: 'software', where, offset: 0, limit: SYNC.windowRows },
-  );
-  if (answer === null || !answer.loaded) return null;
-  const judged = answer.rows
-    .flatMap((row) => {
-      const { id, name, version } = row;
-      const [match, own] = [matchSoftware(row, affected), packageOf(row)];
-      if (match === null || own === null) return [];
-      return [{ id, name, version, packageKey: keyOf(own), claim: claimFor(row, claims), ...match }];
-    })
-    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
-  const columns = [
-    ...COLUMNS,
-    { id: 'change', label: 'Change', cell: (row: Judged) => <NotHere {...{ companyId, vulnerabilityId, row }} /> },
-  ];
-  const hit = judged.filter(({ outcome }) => outcome === 'affected').length;
+/**
+ * The company's software that the vulnerability is about, as the matcher says: all versions of it, what is affected first, then what
+ * nobody can compare, and why (VR24-VR26, MT13).
+ */
+export function OurSoftware({ companyId, id }: Props) {
+  const [offset, setOffset] = useState(0);
+  const answer = useCached('findings.software', { name: id, ...(offset > 0 && { offset: String(offset) }) }, companyId);
+  const [known] = answer;
   return (
-    <Panel
-      title="Your software"
-      aside={judged.length === 0 ? undefined : `${count(hit)} of ${plural(judged.length, 'version')} affected`}
-    >
-      {judged.length === 0 ? (
-        <p className="panel-note quiet">None of the software your sources report is a package it is about.</p>
-      ) : (
-        <PlainTable label="Your software" columns={columns} rows={judged} keyOf={({ id }) => id} />
+    <Panel title="Your software" aside={known.state === 'ready' ? countsText(known.body.counts) : undefined}>
+      <CachedPart of={answer} what="your software" rows={3}>
+        {(body, age) => <Versions {...{ companyId, id, body, age, offset }} onOffset={setOffset} />}
+      </CachedPart>
+    </Panel>
+  );
+}
+
+function countsText({ affected, unknown, not_affected: others }: MatchedVersions['counts']): string | undefined {
+  const all = affected + unknown + others;
+  if (all === 0) return undefined;
+  const unclear = unknown === 0 ? '' : `, ${count(unknown)} cannot be compared`;
+  return `${count(affected)} of ${plural(all, 'version')} affected${unclear}`;
+}
+
+interface VersionsProps extends Props {
+  readonly body: MatchedVersions;
+  readonly age: ReactNode;
+  readonly offset: number;
+  onOffset(offset: number): void;
+}
+
+function Versions({ companyId, id, body: { rows, counts, isBehind }, age, offset, onOffset }: VersionsProps) {
+  const all = counts.affected + counts.unknown + counts.not_affected;
+  if (all === 0) {
+    return <p className="panel-note quiet">None of the software your sources report is a package it is about. {age}</p>;
+  }
+  const change = {
+    id: 'change',
+    label: 'Change',
+    cell: (row: MatchedVersion) => <NotHere {...{ companyId, id, row }} />,
+  };
+  return (
+    <>
+      <PlainTable
+        label="Your software"
+        columns={[...COLUMNS, change]}
+        rows={rows}
+        keyOf={({ softwareId }) => softwareId}
+      />
+      {all <= CATALOG.page ? null : (
+        <div className="row wrap panel-note">
+          <span className="quiet small number" role="status">
+            {count(offset + 1)}–{count(offset + rows.length)} of {plural(all, 'version')}
+          </span>
+          <Button
+            {...{ size: '1', variant: 'soft', disabled: offset === 0 }}
+            onClick={() => onOffset(Math.max(0, offset - CATALOG.page))}
+          >
+            Previous
+          </Button>
+          <Button
+            {...{ size: '1', variant: 'soft', disabled: offset + rows.length >= all }}
+            onClick={() => onOffset(offset + CATALOG.page)}
+          >
+            Next
+          </Button>
+        </div>
       )}
-      {answer.count > answer.rows.length ? (
+      {isBehind || age !== null ? (
         <p className="panel-note quiet small">
-          {count(answer.rows.length)} of {count(answer.count)} versions with such a name were compared.
+          {isBehind ? 'The catalog is being compared with your software: findings follow. ' : ''}
+          {age}
         </p>
       ) : null}
-    </Panel>
+    </>
   );
 }

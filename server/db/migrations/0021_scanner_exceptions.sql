@@ -1,0 +1,1 @@
+CREATE INDEX "findings_stated_index" ON "findings" USING btree ("company_id",upper(coalesce(doc #>> '{cves,0}', doc ->> 'ruleId'))) WHERE doc ? 'fix' and not doc ? 'proof';
