@@ -290,6 +290,8 @@ export const findings = pgTable(
     index().on(t.sourceRecordId),
     // The matcher's.
     index('findings_matched_index').on(t.companyId, sql`(doc #>> '{proof,vulnerabilityId}')`).where(sql`doc ? 'proof'`),
+    // Accepted risks that end.
+    index('findings_accepted_index').on(sql`(doc ->> 'verdictUntil')`).where(sql`doc ? 'verdictUntil'`),
   ],
 );
 
