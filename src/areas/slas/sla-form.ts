@@ -39,7 +39,7 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   { field: 'restartOnReopen' },
   {
     field: 'pauseOnException',
-    help: 'While a risk is accepted until a day, or software is said to be no problem. The numbers above count as if no clock had stood still.',
+    help: 'While a risk is accepted until a day, or software is said to be no problem. What this form says of findings counts as if no clock had stood still.',
   },
   {
     field: 'enforced',
