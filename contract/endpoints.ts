@@ -11,6 +11,7 @@ import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
 import { catalogEndpoints } from './areas/vulnerabilities/catalog';
+import { ticketFileEndpoints } from './areas/vulnerabilities/ticket-attachments';
 import { ticketConnectionEndpoints } from './areas/vulnerabilities/ticket-connections';
 import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';
 import type { EntityName } from './entities';
@@ -58,6 +59,8 @@ export interface EndpointRow {
   readonly asks?: true;
   /** The body is a file, of which no more than a piece is in memory at once. */
   readonly file?: true;
+  /** The answer is not JSON but a file: `answer` says what the handler answers it with, the bytes as base64. */
+  readonly givesFile?: true;
   /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
   readonly ofFile?: true;
 }
@@ -79,6 +82,7 @@ export const ENDPOINTS = {
   ...catalogEndpoints,
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,
+  ...ticketFileEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -6,7 +6,10 @@ import { SEVERITIES, type Severity } from './primitives';
  * is `docs/spec/remediation.md`; `domain/remediation/` works it out.
  */
 
-/** What a finding counts: the risk of findings is the sum of these. */
+/**
+ * What a finding counts that has no priority yet: the risk of findings is the sum of what each counts, which is its priority where it
+ * has one (`domain/findings/priority`).
+ */
 export const RISK_WEIGHTS: Readonly<Record<Severity, number>> = { critical: 40, high: 15, medium: 4, low: 1, info: 0 };
 
 /** Upgrades that are told one by one; of those behind them the sums. */

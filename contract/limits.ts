@@ -140,6 +140,9 @@ export const EXCEPTION = { nameChars: 1_000, versionChars: 200, reasonChars: 1_0
 
 export const TICKET = { descriptionChars: 10_000 } as const;
 
+/** Files on tickets: of one, of a ticket, and of all a company has. */
+export const ATTACHMENT = { bytes: 10 * MIB, ofTicket: 20, ofCompanyBytes: 1_024 * MIB } as const;
+
 /** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */
 export const DECISION = { records: 64, reasonChars: 1_000 } as const;
 

@@ -7,6 +7,7 @@ import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
 import { softwareException } from './areas/vulnerabilities/exceptions';
 import { priorityWeights } from './areas/vulnerabilities/priority-weights';
+import { ticketAttachment } from './areas/vulnerabilities/ticket-attachments';
 import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
@@ -21,5 +22,6 @@ export const RECORDS = {
   vulnerabilityTicket,
   priorityWeights,
   softwareException,
+  ticketAttachment,
   notification,
 } as const;

@@ -52,7 +52,8 @@
  *    are told who mentions them; findings say which other one they are a duplicate of, and their priority, by weights of the
  *    company; tickets say which upgrade they plan, who watches them, and what sources say of them; findings of software keep
  *    their proof; what a company says of software and a vulnerability, and scanners' findings that follow it; what the matcher
- *    says of a company's software and one vulnerability
+ *    says of a company's software and one vulnerability; files on tickets; accepted risks that end, and when the clock of a
+ *    finding stood still
  */
 export const CONTRACT_VERSION = 39;
 

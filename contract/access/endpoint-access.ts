@@ -4,6 +4,7 @@ import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
+import type { ticketFileEndpoints } from '../areas/vulnerabilities/ticket-attachments';
 import type { ticketConnectionEndpoints } from '../areas/vulnerabilities/ticket-connections';
 import type { ticketSettingsEndpoints } from '../areas/vulnerabilities/ticket-settings';
 import type { importEndpoints } from '../imports';
@@ -18,6 +19,7 @@ export type CompanyEndpointId =
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
+  | keyof typeof ticketFileEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -51,6 +53,8 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.update': ['configure', 'Webhook'],
   'ticket-connection.remove': ['configure', 'Webhook'],
   'ticket-connection.retry': ['configure', 'Webhook'],
+  'ticket-files.create': ['update', 'VulnerabilityTicket'],
+  'ticket-files.get': ['read', 'VulnerabilityTicket'],
   'integrations.list': ['read', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],

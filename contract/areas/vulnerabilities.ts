@@ -73,6 +73,8 @@ export const Finding = z.object({
   verdict: z.optional(Verdict),
   verdictNote: z.optional(VerdictNote),
   verdictAt: z.optional(Instant),
+  /** Of an accepted risk: until when. Absent: until it is gone. */
+  verdictUntil: z.optional(Instant),
   /** Absent until the server has said who. */
   verdictBy: z.optional(Person),
   /** Of the matcher's findings: why it is affected. */
@@ -89,6 +91,8 @@ export const Finding = z.object({
   slaId: z.optional(Id),
   warnAt: z.optional(Instant),
   dueAt: z.optional(Instant),
+  /** When it was covered by an exception, as ISO 8601 intervals in their order; the last has no end while it is (`domain/slas/pauses`). */
+  pauses: z.optional(z.array(z.string())),
   /** As of the row's last change: of an open one it moves as time passes (`slaStateOf`). */
   slaState: z.optional(SlaState),
   /** Of the fields people change: at which revision they last did. */
@@ -113,6 +117,8 @@ export const finding = {
 export const FindingPatch = z.strictObject({
   verdict: z.optional(z.nullable(Verdict)),
   verdictNote: z.optional(z.nullable(VerdictNote)),
+  /** Of an accepted risk, and said with it. */
+  verdictUntil: z.optional(z.nullable(Instant)),
   assignee: z.optional(z.nullable(Person)),
 });
 export type FindingPatch = z.infer<typeof FindingPatch>;

@@ -4,7 +4,7 @@ import { sameValue } from '../merge/same-value';
 
 /** What a person says of a finding, as fields of it. A value that is undefined is taken away. */
 export type Triaged = Partial<
-  Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictBy' | 'assignee' | 'duplicateOf'>
+  Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictUntil' | 'verdictBy' | 'assignee' | 'duplicateOf'>
 >;
 
 /**
@@ -12,21 +12,24 @@ export type Triaged = Partial<
  * reason, so that the one before leaves none behind (FN5). Who has the newest verdict is no duplicate (FN10). `at`: ISO 8601.
  */
 export function triaged(patch: FindingPatch, at: string, by?: Person): Triaged {
-  const { verdict, verdictNote, assignee } = patch;
+  const { verdict, verdictNote, verdictUntil, assignee } = patch;
   const note = verdictNote ?? undefined;
   return {
     ...(verdict !== undefined && {
       ...{ verdict: verdict ?? undefined, verdictNote: note },
+      // No other verdict ends by itself.
+      verdictUntil: verdict === 'risk_accepted' ? (verdictUntil ?? undefined) : undefined,
       ...{ verdictAt: verdict === null ? undefined : at, verdictBy: verdict === null ? undefined : by },
     }),
     ...(verdict != null && { duplicateOf: undefined }),
     ...(verdict === undefined && verdictNote !== undefined && { verdictNote: note }),
+    ...(verdict === undefined && verdictUntil !== undefined && { verdictUntil: verdictUntil ?? undefined }),
     ...(assignee !== undefined && { assignee: assignee ?? undefined }),
   };
 }
 
 /** What people said of a finding, as somebody saw it. */
-export type SaidOf = Pick<Finding, 'id' | 'verdict' | 'verdictNote' | 'assignee'>;
+export type SaidOf = Pick<Finding, 'id' | 'verdict' | 'verdictNote' | 'verdictUntil' | 'assignee'>;
 
 export interface TriageStep {
   readonly ids: readonly string[];
@@ -46,10 +49,13 @@ export function stepsBack(before: readonly SaidOf[], patch: FindingPatch): reado
   return [...steps.values()];
 }
 
-function saidBefore({ verdict, verdictNote, assignee }: SaidOf, patch: FindingPatch): FindingPatch {
+function saidBefore({ verdict, verdictNote, verdictUntil, assignee }: SaidOf, patch: FindingPatch): FindingPatch {
   return {
     ...(patch.verdict !== undefined && { verdict: verdict ?? null }),
     ...((patch.verdict !== undefined || patch.verdictNote !== undefined) && { verdictNote: verdictNote ?? null }),
+    ...((patch.verdictUntil !== undefined || (patch.verdict !== undefined && verdictUntil !== undefined)) && {
+      verdictUntil: verdictUntil ?? null,
+    }),
     ...(patch.assignee !== undefined && { assignee: assignee ?? null }),
   };
 }

@@ -8,6 +8,7 @@ import { FIX_FIELDS } from './fix-groups';
 
 interface Row {
   readonly severity: Severity;
+  readonly priority?: number;
   readonly assetId: string;
   readonly scanner?: string;
   readonly title?: string;
@@ -136,4 +137,19 @@ test('[RM8] every finding counts once: at an upgrade, behind those that are told
   }));
   const { upgrades, more } = planOf(many);
   expect([upgrades.length, more]).toEqual([MOST_UPGRADES, { upgrades: 7, findings: 7, assets: 3, risk: 7 }]);
+});
+
+test('[RM6] a finding counts its priority where it has one, and else by its severity', () => {
+  const { upgrades, whole, left } = planOf([
+    { severity: 'critical', assetId: 'a', priority: 35, fix: { name: 'quiet', ecosystem: 'npm', fixedIn: ['2'] } },
+    { severity: 'medium', assetId: 'a', priority: 82, fix: { name: 'attacked', ecosystem: 'npm', fixedIn: ['2'] } },
+    { severity: 'high', assetId: 'a', fix: { name: 'new', ecosystem: 'npm', fixedIn: ['2'] } },
+    { severity: 'critical', assetId: 'a', priority: 0, fix: { name: 'nothing', ecosystem: 'npm', fixedIn: ['2'] } },
+  ]);
+  expect(upgrades.map(({ fix, risk }) => [fix?.name, risk])).toEqual([
+    ['attacked', 82],
+    ['quiet', 35],
+    ['new', RISK_WEIGHTS.high],
+  ]);
+  expect([whole.risk, left.withoutRisk.findings]).toEqual([82 + 35 + RISK_WEIGHTS.high, 1]);
 });

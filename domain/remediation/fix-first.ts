@@ -62,7 +62,12 @@ class Findings {
     const { codes, cells } = source.column('severity');
     this.severities = cells.map((cell) => (typeof cell === 'string' && isKeyOf(RISK_WEIGHTS, cell) ? cell : undefined));
     this.severityCodes = codes;
+    // Once a value and not once a finding: there are a hundred priorities, however many findings.
+    const priorities = source.column('priority');
+    const priorityOf = priorities.cells.map((cell) => (typeof cell === 'number' ? cell : undefined));
     this.weights = Float64Array.from({ length: matching.length }, (_, at) => {
+      const priority = priorityOf[priorities.codes[this.slot(at)] ?? 0];
+      if (priority !== undefined) return priority;
       const severity = this.severityOf(at);
       return severity === undefined ? 0 : RISK_WEIGHTS[severity];
     });

@@ -15,7 +15,7 @@ export interface FixSource {
 
 /** The fields a plan is made of. */
 export const FIX_FIELDS = [
-  ...['severity', 'assetId', 'cves', 'title', 'scanner', 'ruleId', 'solution'],
+  ...['severity', 'priority', 'assetId', 'cves', 'title', 'scanner', 'ruleId', 'solution'],
   ...['fix.name', 'fix.ecosystem', 'fix.version', 'fix.fixedIn'],
 ] as const;
 

@@ -3,6 +3,7 @@ import { type Finding, OPEN_STATUSES, type SlaState } from '../../contract/areas
 import type { QueryNode } from '../../contract/query';
 import { backSince, closedAt } from '../findings/life-cycle';
 import { momentOf, wallClock } from '../time/zone';
+import { type Pause, pausesOf } from './pauses';
 
 /** The clock of a finding (SL7-SL9): when it is due, and how it stands. The same on both sides. Instants are ISO 8601, UTC. */
 
@@ -22,6 +23,8 @@ export interface Clock extends Days {
   readonly warnDays: number;
   readonly startField: (typeof SLA_STARTS)[number];
   readonly restartOnReopen: boolean;
+  /** Absent: no. */
+  readonly pauseOnException?: boolean;
 }
 
 const DAY = 86_400_000;
@@ -35,14 +38,38 @@ export const DECIDING_KIND = 'slaDefinition';
  * So many days after a moment, in epoch milliseconds: at the same time of day by the clocks of the zone. Of business days Saturdays,
  * Sundays and holidays do not count; what begins on one begins with the next day that counts.
  */
-export function daysAfter(start: number, days: number, { clock, zone = DEFAULT_ZONE, holidays = NONE }: Days): number {
-  const wall = wallClock(zone, start);
-  const day = Math.floor(wall / DAY);
-  if (clock === 'calendar') return momentOf(zone, wall + days * DAY);
+export const daysAfter = (start: number, days: number, counted: Days): number =>
+  momentAt(timeAt(start, counted) + days * DAY, counted);
+
+/** How much of the time that counts lies before a moment, in milliseconds since some day long ago. */
+function timeAt(moment: number, { clock, zone = DEFAULT_ZONE, holidays = NONE }: Days): number {
+  const wall = wallClock(zone, moment);
+  if (clock === 'calendar') return wall;
   const free = freeWorkdays(holidays);
-  const first = workdayAt(workdaysBefore(day, free), free);
-  const time = first === day ? wall - day * DAY : 0;
-  return momentOf(zone, workdayAt(workdaysBefore(first, free) + days, free) * DAY + time);
+  const day = Math.floor(wall / DAY);
+  const before = workdaysBefore(day, free);
+  // What is on a day that does not count is at the beginning of the next that does.
+  return before * DAY + (workdayAt(before, free) === day ? wall - day * DAY : 0);
+}
+
+/** The moment before which so much of the time that counts lies. */
+function momentAt(time: number, { clock, zone = DEFAULT_ZONE, holidays = NONE }: Days): number {
+  if (clock === 'calendar') return momentOf(zone, time);
+  const day = Math.floor(time / DAY);
+  return momentOf(zone, workdayAt(day, freeWorkdays(holidays)) * DAY + time - day * DAY);
+}
+
+/** The same where the clock stood still meanwhile (SL13): whatever of a pause lies before the end moves it by as much. */
+function daysAfterPauses(start: number, days: number, counted: Days, pauses: readonly Pause[]): number {
+  let end = timeAt(start, counted) + days * DAY;
+  let reached = start;
+  for (const { from, to } of pauses) {
+    const [stop, go] = [Math.max(from, reached), Math.max(to, reached)];
+    if (stop >= momentAt(end, counted)) break;
+    end += Math.max(0, timeAt(go, counted) - timeAt(stop, counted));
+    reached = go;
+  }
+  return momentAt(end, counted);
 }
 
 const NONE: readonly string[] = [];
@@ -87,16 +114,17 @@ export function startedBefore(now: number, days: number, counted: Days): number 
   return daysAfter(high, days, counted) <= now ? high : low;
 }
 
-type Started = Pick<Finding, 'firstSeenAt' | 'createdAt' | 'reopenedAt' | 'together'>;
+type Started = Pick<Finding, 'firstSeenAt' | 'createdAt' | 'reopenedAt' | 'together' | 'pauses'>;
 
 /** From when, and until when, by a definition. */
 export function dueBy(definition: Clock, finding: Started): { readonly warnAt: string; readonly dueAt: string } {
-  const { days, warnDays, startField, restartOnReopen } = definition;
+  const { days, warnDays, startField, restartOnReopen, pauseOnException } = definition;
   // The clock of one that several sources see does not begin anew where another of them leads (FN11).
   const restart = restartOnReopen ? backSince(finding) : undefined;
   const first = { createdAt: finding.createdAt, firstSeenAt: finding.together?.firstSeenAt ?? finding.firstSeenAt };
   const start = Date.parse(restart ?? first[startField]);
-  const after = (n: number): string => new Date(daysAfter(start, n, definition)).toISOString();
+  const pauses = pauseOnException === true ? pausesOf(finding) : [];
+  const after = (n: number): string => new Date(daysAfterPauses(start, n, definition, pauses)).toISOString();
   return { warnAt: after(days - warnDays), dueAt: after(days) };
 }
 

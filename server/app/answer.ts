@@ -24,6 +24,7 @@ import { answerParcel } from './answer-parcel';
 import { answerWith } from './answer-with';
 import type { AppOptions } from './app';
 import { attemptOf, fingerprint, handlerOf, isLetIn, prepare, standingOf } from './call';
+import { givenFile } from './given-file';
 import { checkIfMatch, tagOf } from './if-match';
 import { readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse } from './response';
@@ -97,6 +98,7 @@ async function answerPerson(asked: Asked, principal: UserPrincipal): Promise<Res
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
     const read = await answerRead(options, row, attempted, request.raw.signal, work);
+    if (row.givesFile) return givenFile(read);
     return readResponse(request, row, read, tagOf(id, read));
   });
 }

@@ -59,7 +59,7 @@ function makeDocument(): Json {
 type Refer = (schema: z.ZodMiniType, name: string) => Json;
 
 function operation(id: EndpointId, row: EndpointRow, refer: Refer): Json {
-  const { body, answer, anonymous } = row;
+  const { body, answer, anonymous, givesFile } = row;
   const isCommand = answer === undefined;
   return {
     operationId: id,
@@ -78,7 +78,9 @@ function operation(id: EndpointId, row: EndpointRow, refer: Refer): Json {
     responses: {
       200: {
         description: isCommand ? 'Done: what changed, and its position in the stream' : 'The answer',
-        content: contentOf(isCommand ? refer(CommandAnswer, 'CommandAnswer') : refer(answer, `${id}.answer`)),
+        content: givesFile
+          ? FILE
+          : contentOf(isCommand ? refer(CommandAnswer, 'CommandAnswer') : refer(answer, `${id}.answer`)),
       },
       ...Object.fromEntries(problemsOf(id, row).map((status) => [status, PROBLEM])),
       default: PROBLEM,
@@ -87,6 +89,7 @@ function operation(id: EndpointId, row: EndpointRow, refer: Refer): Json {
 }
 
 const contentOf = (schema: Json) => ({ 'application/json': { schema } });
+const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 const PROBLEM = { $ref: '#/components/responses/problem' };
 
 function problemsOf(id: EndpointId, { body, query, path, anonymous, answer, means }: EndpointRow): number[] {

@@ -68,7 +68,7 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   readonly baseRev: number | undefined;
 }
 /** Calls whose body is a file. */
-type FileId = 'imports.create' | 'imports.put' | 'catalog.import';
+type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | 'ticket-files.create';
 /** A file is long in coming, so its call has no transaction: it does its work in several. */
 interface SentCall<E extends FileId> {
   readonly services: Services;
@@ -84,12 +84,17 @@ export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
   readonly companyId: string;
 }
 export type FeedCall = SentCall<'catalog.import'>;
+export interface TicketFileCall extends SentCall<'ticket-files.create'> {
+  readonly companyId: string;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends FileId
     ? E extends 'catalog.import'
       ? FeedCall
-      : FileCall
+      : E extends 'ticket-files.create'
+        ? TicketFileCall
+        : FileCall
     : E extends CompanyEndpointId
       ? CompanyCall<E>
       : PersonalCall<E>;

@@ -10,6 +10,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (text) => new Date(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`).toISOString(),
 });
 
+/** Binary. Drivers differ in what they make of it, so statements say it in base64: `encode(…)` and `decode(…)`. */
+export const bytes = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
+
 /** Sequence numbers stay far below 2^53. */
 export const seqNumber = () => bigint({ mode: 'number' });
 

@@ -35,6 +35,7 @@ const LATER = [
   [20, '0019_matcher'],
   [21, '0020_feed_schedules'],
   [22, '0021_scanner_exceptions'],
+  [23, '0022_files_and_pauses'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -51,7 +52,8 @@ const BACK_TO_THE_START = [
   'drop table catalog_packages, matcher_marks',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
-  'drop index findings_stated_index',
+  'drop index findings_stated_index, findings_accepted_index',
+  'drop table ticket_files',
   'drop index if exists software_unkeyed_index',
 ];
 

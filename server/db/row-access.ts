@@ -233,6 +233,13 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     insert: may('update', 'Company', COMPANY),
     update: may('update', 'Company', COMPANY),
   },
+  // As the attachments that name them: who sends one again says when.
+  ticket_files: {
+    select: may('read', 'VulnerabilityTicket', COMPANY),
+    insert: may('update', 'VulnerabilityTicket', COMPANY),
+    update: may('update', 'VulnerabilityTicket', COMPANY),
+    columns: { update: ['sent_at'] },
+  },
   // The server keeps them for the company.
   company_vulnerabilities: { select: may('read', 'Asset', COMPANY) },
   vulnerability_copies: { select: may('read', 'Asset', COMPANY) },

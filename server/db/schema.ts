@@ -20,7 +20,7 @@ import type { ConnectionPreset, TicketDelivery } from '../../contract/areas/vuln
 import type { CompanyVulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { OutwardEvent } from '../../domain/tickets/outward/outward-event';
-import { doc, instant, recordColumns, seqNumber } from './columns';
+import { bytes, doc, instant, recordColumns, seqNumber } from './columns';
 
 /**
  * Every table but those of `record-tables.ts`. A record table has its identity, its foreign keys and what SQL must find as columns,
@@ -294,6 +294,8 @@ export const findings = pgTable(
     index('findings_stated_index')
       .on(t.companyId, sql`upper(coalesce(doc #>> '{cves,0}', doc ->> 'ruleId'))`)
       .where(sql`doc ? 'fix' and not doc ? 'proof'`),
+    // Accepted risks that end.
+    index('findings_accepted_index').on(sql`(doc ->> 'verdictUntil')`).where(sql`doc ? 'verdictUntil'`),
   ],
 );
 
@@ -302,6 +304,24 @@ export const ticketSettings = pgTable('ticket_settings', {
   companyId: companyId().primaryKey(),
   prefix: text().notNull(),
 });
+
+/**
+ * Files of attachments, each once in a company however many tickets have it. In the database, so that a backup has them and no
+ * company ever meets another's.
+ */
+export const ticketFiles = pgTable(
+  'ticket_files',
+  {
+    companyId: companyId(),
+    sha256: text().notNull(),
+    bytes: integer().notNull(),
+    mediaType: text().notNull(),
+    content: bytes().notNull(),
+    /** When it was last sent. */
+    sentAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.sha256] })],
+);
 
 /** Where a company's tickets are told. The secret is sealed by a key that is not in the database. */
 export const ticketConnections = pgTable('ticket_connections', {

@@ -9,8 +9,8 @@ type Ruled = Pick<Finding, 'exception' | 'ruledOutAt'>;
 type Sighted = Pick<Finding, 'status' | 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'reopenedAt'>;
 /** What is no source's to say, and stays whatever a source says: people's word, the deadline, and the priority. */
 const OURS = [
-  ...(['verdict', 'verdictNote', 'verdictAt', 'verdictBy', 'assignee', 'fieldRevs'] as const),
-  ...(['slaId', 'warnAt', 'dueAt', 'slaState', 'priority'] as const),
+  ...(['verdict', 'verdictNote', 'verdictAt', 'verdictUntil', 'verdictBy', 'assignee', 'fieldRevs'] as const),
+  ...(['slaId', 'warnAt', 'dueAt', 'slaState', 'pauses', 'priority'] as const),
 ];
 /** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known. */
 const JOINT = ['duplicateOf', 'together'] as const;

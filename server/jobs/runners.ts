@@ -8,6 +8,7 @@ import { createMatchRunner } from './match/match-runner';
 import { createDeliveryRunner } from './outward/delivery-runner';
 import { createPriorityRunner } from './priority-runner';
 import { createRuleRunner } from './rule-runner';
+import { createAcceptanceRunner } from './slas/acceptance-runner';
 import { createSlaRunner } from './slas/sla-runner';
 import { createTicketRunner } from './tickets/ticket-runner';
 
@@ -26,7 +27,11 @@ export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPo
     ...[createCopyRunner({ ...options, ended: wakeAll(rated) }), createDuplicateRunner(options), ...rated],
     ...[createTicketRunner(options, tell.wake), tell],
   ];
-  const after = [createMatchRunner({ ...options, ended: wakeAll(followers) }), ...followers];
+  const after = [
+    createMatchRunner({ ...options, ended: wakeAll(followers) }),
+    createAcceptanceRunner(options, wakeAll(followers)),
+    ...followers,
+  ];
   // What imports bring is looked at once all of them are over.
   const ended = wakeAll(after);
   const { feeds: port } = options;

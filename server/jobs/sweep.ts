@@ -7,6 +7,11 @@ import { ATTEMPTS, CLIENTS } from '../limits/limits';
 
 const FORGOTTEN_MS = Math.max(...Object.values(ATTEMPTS).map(({ forgottenAfterMs }) => forgottenAfterMs));
 
+const DAY_MS = 86_400_000;
+/** How long a file waits for the attachment it was sent for, and how long a removed one can be brought back (TK23). */
+const UNNAMED_MS = DAY_MS;
+const REMOVED_MS = 30 * DAY_MS;
+
 /** What anybody can make rows of and nothing asks for any more. Answers how many went. */
 export async function sweep(
   store: Store,
@@ -28,6 +33,12 @@ export async function sweep(
         select id, row_number() over (partition by user_id order by updated_at desc) as place from clients
       ) as placed
       where placed.id = clients.id and placed.place > ${bounds.ofPerson} returning clients.id`);
-    return tried.length + silent.length + crowd.length;
+    // No attachment names them, or only those that were removed long ago.
+    const files = await db.execute(sql`
+      delete from ticket_files f where sent_at < ${before(UNNAMED_MS)}::timestamptz and not exists (
+        select from ticket_attachments a
+        where a.company_id = f.company_id and a.doc ->> 'sha256' = f.sha256
+          and coalesce(a.deleted_at > ${before(REMOVED_MS)}::timestamptz, true)) returning f.sha256`);
+    return tried.length + silent.length + crowd.length + files.length;
   });
 }

@@ -58,3 +58,13 @@ test('[RD14] of what is no line of text, or is called by ids, it is only said th
     }),
   ).toEqual(['Position changed', 'Name changed', 'When changed', 'Other changed', 'Sort changed']);
 });
+
+test('[TK24] what comes to a record and is no field of it is said by name', () => {
+  const none = { count: 0, some: [] };
+  expect(said({ attachments: { added: { count: 1, some: ['scan.txt'] }, removed: none } })).toEqual([
+    'Attachments: added scan.txt',
+  ]);
+  expect(said({ attachments: { added: none, removed: { count: 3, some: ['a', 'b'] } } })).toEqual([
+    'Attachments: removed a, b and 1 more',
+  ]);
+});

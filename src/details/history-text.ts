@@ -44,7 +44,9 @@ export function changeLines(
     const look = looks.find((one) => one.field === field);
     const label = look?.label ?? labelOf(field);
     if ('added' in change) {
-      const said = [countText(change.added.count, 'added'), countText(change.removed.count, 'removed')];
+      // What is no field of the record's own, as its attachments, is told by name.
+      const text = look === undefined ? namesText : countText;
+      const said = [text(change.added, 'added'), text(change.removed, 'removed')];
       return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
     }
     const { before, after } = change;
@@ -53,7 +55,19 @@ export function changeLines(
   });
 }
 
-const countText = (members: number, what: string): string => (members === 0 ? '' : `${count(members)} ${what}`);
+interface Members {
+  readonly count: number;
+  readonly some: readonly string[];
+}
+
+const countText = (members: Members, what: string): string =>
+  members.count === 0 ? '' : `${count(members.count)} ${what}`;
+
+function namesText(members: Members, what: string): string {
+  if (members.count === 0) return '';
+  const more = members.count - members.some.length;
+  return `${what} ${members.some.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`;
+}
 
 /** In the words and units of the form; null for what is no line of text, or means nothing to people. */
 function textOf(value: unknown, look: HistoryLook | undefined): string | null {

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'owner.name': 'Owner',
   'owner.email': 'Owner’s email',
   verdictNote: 'Reason',
+  verdictUntil: 'Accepted until',
 };
 
 /** U44: what people called their own field is its name, to the letter. */

@@ -36,6 +36,10 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
   'correlation-decisions.create': { does: ['update', 'Asset'] },
   'correlation-decisions.delete': { does: ['update', 'Asset'] },
   'correlation-decisions.bulk-delete': { does: ['update', 'Asset'] },
+  // They are part of a ticket.
+  'ticket-attachments.create': { does: ['update', 'VulnerabilityTicket'] },
+  'ticket-attachments.delete': { does: ['update', 'VulnerabilityTicket'] },
+  'ticket-attachments.bulk-delete': { does: ['update', 'VulnerabilityTicket'] },
   'correlation-rules.create': { does: ['update', 'Asset'] },
   'correlation-rules.delete': { does: ['update', 'Asset'] },
   'correlation-rules.bulk-delete': { does: ['update', 'Asset'] },
@@ -190,6 +194,11 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'ticket-connection.remove': { does: ['configure', 'Webhook'] },
   'ticket-connection.retry': { does: ['configure', 'Webhook'] },
+  'ticket-files.create': { does: ['update', 'VulnerabilityTicket'] },
+  'ticket-files.get': {
+    ...{ does: ['read', 'VulnerabilityTicket'], ids: true },
+    call: ({ records }) => ({ params: { id: records.ticketAttachment } }),
+  },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],

@@ -71,6 +71,8 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'ticket-connection.remove': unused,
   'ticket-connection.retry': unused,
   'ticket-settings.update': unused,
+  'ticket-files.create': unused,
+  'ticket-files.get': unused,
   'catalog.search': unused,
   'catalog.feeds': unused,
   'catalog.vulnerability': unused,

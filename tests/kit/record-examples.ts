@@ -75,6 +75,14 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, severity: 35, epss: 20, kev: 20, exploit: 5, exposure: 10, criticality: 10 }),
     changes: [{ severity: 50 }, { kev: 30, epss: 0 }],
   },
+  ticketAttachment: {
+    // An empty file, which need not be sent first.
+    create: (id) => ({
+      ...{ id, ticketId: '00000000-0000-4000-8000-00000000e001', name: 'scan.txt' },
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+    changes: [{ name: 'scan of Monday.txt' }, { name: 'scan of Tuesday.txt' }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

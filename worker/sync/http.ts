@@ -171,15 +171,24 @@ function questionOf(endpoint: EndpointId, { params = {}, companyId, headers = {}
 async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Answer> {
   const response = await answered(parts, endpoint, call);
   if (response.status < 500) parts.reached();
-  const text = await response.text().catch(() => {
-    throw new Unreachable('The answer broke off.');
-  });
+  if (response.ok && isFile(endpoint))
+    return { body: await response.blob().catch(brokeOff), text: '', etag: null, notModified: false };
+  const text = await response.text().catch(brokeOff);
   if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
   const body = parseJson(text);
   if (response.ok && body !== undefined) return { body, text, etag: response.headers.get('ETag'), notModified: false };
   const row: EndpointRow = ENDPOINTS[endpoint];
   if (response.status === 401 && row.endsNoSignIn !== true) parts.unauthorized();
   throw refusalOf(response.status, body, retryAfterIn(response.headers, parts.ports.clock.now()));
+}
+
+const isFile = (endpoint: EndpointId): boolean => {
+  const { givesFile }: EndpointRow = ENDPOINTS[endpoint];
+  return givesFile === true;
+};
+
+function brokeOff(): never {
+  throw new Unreachable('The answer broke off.');
 }
 
 /** A token may have run out on the way: a refused one is renewed, once. */

@@ -22,6 +22,8 @@ const LABELS: Readonly<Record<string, string>> = {
   slaState: 'SLA',
   verdictNote: 'Reason of the verdict',
   verdictAt: 'Verdict given',
+  verdictUntil: 'Accepted until',
+  pauses: 'Clock stood still',
   'verdictBy.name': 'Verdict by',
   'assignee.name': 'Assignee',
   observedAt: 'Observed',

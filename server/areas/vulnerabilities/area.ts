@@ -3,7 +3,9 @@ import { commentHooks } from './comments';
 import { exceptionHooks } from './exceptions';
 import { findingHandlers } from './handlers';
 import { scheduleHandlers } from './schedule-handlers';
+import { attachmentHooks } from './ticket-attachments';
 import { ticketConnectionHandlers } from './ticket-connections';
+import { ticketFileHandlers } from './ticket-files';
 import { ticketSettingsHandlers } from './ticket-settings';
 import { ticketHooks } from './tickets';
 
@@ -13,10 +15,10 @@ const weightsHooks = { isAppliedLater: true } as const;
 export const VULNERABILITIES = {
   handlers: {
     ...{ ...catalogHandlers, ...scheduleHandlers, ...findingHandlers },
-    ...{ ...ticketSettingsHandlers, ...ticketConnectionHandlers },
+    ...{ ...ticketSettingsHandlers, ...ticketConnectionHandlers, ...ticketFileHandlers },
   },
   hooks: {
-    ...{ comment: commentHooks, vulnerabilityTicket: ticketHooks },
+    ...{ comment: commentHooks, vulnerabilityTicket: ticketHooks, ticketAttachment: attachmentHooks },
     ...{ priorityWeights: weightsHooks, softwareException: exceptionHooks },
   },
 };

@@ -52,7 +52,9 @@ interface Change {
 /** Nothing where it says the same already; that something is fixed is said again of what came back. */
 function changeOf(before: Finding, patch: FindingPatch, now: string, by: Person): Change[] {
   const said = triaged(patch, now, by);
-  const next = { ...before, ...said };
+  const decided = { ...before, ...said };
+  // Somebody may have said another verdict since the person who only moved its end.
+  const next = decided.verdict === 'risk_accepted' ? decided : { ...decided, verdictUntil: undefined };
   const status = statusOf(next);
   const fields = FIELDS.filter(
     (field) => changedFields({ [field]: before[field] }, { [field]: next[field] }).length > 0,
@@ -64,7 +66,7 @@ function changeOf(before: Finding, patch: FindingPatch, now: string, by: Person)
   return [{ before, after: { ...next, status, rev, updatedAt: now, fieldRevs }, fields: told }];
 }
 
-const FIELDS = ['verdict', 'verdictNote', 'assignee'] as const;
+const FIELDS = ['verdict', 'verdictNote', 'verdictUntil', 'assignee'] as const;
 
 function historyOf({ before, after, fields }: Change) {
   // A person by name: ids say nothing to people.

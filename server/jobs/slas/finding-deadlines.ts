@@ -6,6 +6,7 @@ import { namedQueries } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
+import { pausesNow } from '../../../domain/slas/pauses';
 import { dueBy, slaStateOf } from '../../../domain/slas/sla-clock';
 import { inOrder } from '../../../domain/slas/sla-order';
 import type { Tx } from '../../db/access';
@@ -105,28 +106,44 @@ function cameDue({ slaState: before, assignee }: Finding, state: Deadline['slaSt
   return isNew ? [{ state, assigneeId: assignee?.id ?? null }] : [];
 }
 
-type Deadline = Pick<Finding, 'slaId' | 'warnAt' | 'dueAt' | 'slaState'>;
+type Deadline = Pick<Finding, 'slaId' | 'warnAt' | 'dueAt' | 'slaState' | 'pauses'>;
 
 const isOpen = ({ status }: Pick<Finding, 'status'>): boolean => OPEN_STATUSES.includes(status);
 
-const pick = ({ slaId, warnAt, dueAt, slaState }: Finding): Deadline => ({
+const pick = ({ slaId, warnAt, dueAt, slaState, pauses }: Finding): Deadline => ({
+  ...(pauses !== undefined && { pauses }),
   ...(slaId !== undefined && { slaId }),
   ...(warnAt !== undefined && { warnAt }),
   ...(dueAt !== undefined && { dueAt }),
   ...(slaState !== undefined && { slaState }),
 });
 
-function without({ slaId: _id, warnAt: _warn, dueAt: _due, slaState: _state, ...finding }: Finding): Finding {
+function without({
+  slaId: _id,
+  warnAt: _warn,
+  dueAt: _due,
+  slaState: _state,
+  pauses: _p,
+  ...finding
+}: Finding): Finding {
   return finding;
 }
 
-/** What is closed keeps the deadline it had: whether that was met is settled, whatever definitions become. */
+/**
+ * What is closed keeps the deadline it had: whether that was met is settled, whatever definitions become. But where it was closed
+ * while its clock stood still: that goes on, and its deadline with it.
+ */
 function deadlineOf(finding: Finding, definition: SlaDefinition | undefined, now: string): Deadline {
-  const decided = definition === undefined ? {} : { slaId: definition.id, ...dueBy(definition, finding) };
-  const { slaState: _, ...kept } = pick(finding);
-  const deadline: Omit<Deadline, 'slaState'> = isOpen(finding) ? decided : kept;
-  if (deadline.dueAt === undefined) return {};
-  return { ...deadline, slaState: slaStateOf({ ...without(finding), ...deadline }, now) };
+  // It ended when the finding was last written, which is why it is looked at.
+  const pauses = pausesNow(finding, finding.updatedAt);
+  const paused = pauses === undefined ? {} : { pauses };
+  const decided =
+    definition === undefined ? {} : { slaId: definition.id, ...dueBy(definition, { ...finding, pauses }) };
+  const { slaState: _, pauses: before, ...kept } = pick(finding);
+  const goesOn = pauses !== before && pauses?.at(-1)?.endsWith('/') === false;
+  const deadline: Omit<Deadline, 'slaState'> = isOpen(finding) || (goesOn && definition !== undefined) ? decided : kept;
+  if (deadline.dueAt === undefined) return paused;
+  return { ...deadline, ...paused, slaState: slaStateOf({ ...without(finding), ...deadline }, now) };
 }
 
 interface Decided {
@@ -134,6 +151,9 @@ interface Decided {
   /** Which of the deciders it is first about; -1: none. */
   readonly decider: number;
 }
+
+/** Of closed ones: they had a deadline, or something may stop their clock. */
+const LOOKED_AT = `array['dueAt', 'pauses', 'verdictUntil', 'ruledOutAt']`;
 
 /** The next findings that have a deadline, or may have one: open ones, and those that had one when they were closed. */
 async function decidedRows(
@@ -154,7 +174,8 @@ async function decidedRows(
   const open = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
   const isNext = after === null ? sql`true` : sql`r.id > ${after}::uuid`;
   const isAsked = only === null ? sql`true` : sql`r.id = any(${sql.param([...only])}::uuid[])`;
-  const hasOne = cases.length === 0 ? sql`r.doc ? 'dueAt'` : sql`(r.status in (${open}) or r.doc ? 'dueAt')`;
+  const hasOne =
+    cases.length === 0 ? sql`r.doc ? 'dueAt'` : sql`(r.status in (${open}) or r.doc ?| ${sql.raw(LOOKED_AT)})`;
   return tx.db.execute<{ id: string; decider: number }>(sql`
     select r.id::text as id, (${decider})::int as decider from ${rows}
     where ${owner} = ${companyId} and r.deleted_at is null and ${isNext} and ${isAsked} and ${hasOne}

@@ -37,7 +37,10 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
     values: { firstSeenAt: 'A source first reports it', createdAt: 'Muster first records it' },
   },
   { field: 'restartOnReopen' },
-  { field: 'pauseOnException' },
+  {
+    field: 'pauseOnException',
+    help: 'While a risk is accepted until a day, or software is said to be no problem. What this form says of findings counts as if no clock had stood still.',
+  },
   {
     field: 'enforced',
     help: 'A definition that is not enforced applies to no findings.',

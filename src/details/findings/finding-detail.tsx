@@ -79,7 +79,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
 }
 
 function Deadline({ finding }: { readonly finding: FindingRow }) {
-  const { dueAt, slaId } = finding;
+  const { dueAt, slaId, pauses = [] } = finding;
   if (dueAt === undefined) return null;
   return (
     <>
@@ -87,6 +87,11 @@ function Deadline({ finding }: { readonly finding: FindingRow }) {
       <dd>
         <Due row={finding} />{' '}
         {slaId === undefined ? null : <AppLink to={href('slaDefinition', { id: slaId })}>by its SLA</AppLink>}
+        {pauses.length === 0 ? null : (
+          <span className="quiet">
+            , {pauses.at(-1)?.endsWith('/') ? 'its clock stands still while it is accepted' : 'after an exception'}
+          </span>
+        )}
       </dd>
     </>
   );

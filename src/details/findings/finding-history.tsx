@@ -19,6 +19,7 @@ const LOOKS = [
     values: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdictText(verdict)])),
   },
   { field: 'verdictNote', label: 'Reason', input: null },
+  { field: 'verdictUntil', label: 'Accepted until', input: null },
   { field: 'assignee', label: 'Assignee', input: null },
 ];
 

@@ -72,7 +72,7 @@ export function clearedSum({ upgrades, more }: FixPlan): Omit<FixSum, 'assets'> 
 }
 
 /** How risk is counted. */
-export const FORMULA = `Risk is the sum over open findings: ${WORST_FIRST.map(
+export const FORMULA = `Risk is the sum of the priorities of open findings. One that has none yet counts by its severity: ${WORST_FIRST.map(
   (severity) => `${SEVERITY[severity].label.toLowerCase()} ${RISK_WEIGHTS[severity]}`,
 ).join(
   ', ',

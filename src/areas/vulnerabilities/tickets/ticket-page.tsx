@@ -6,6 +6,7 @@ import { Panel } from '../../../kit/page';
 import { useSession } from '../../../session/session';
 import { TicketActions } from './ticket-actions';
 import { TicketActivity } from './ticket-activity';
+import { TicketAttachments } from './ticket-attachments';
 import { PriorityBadge, StatusBadge } from './ticket-badges';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
@@ -76,6 +77,9 @@ function Overview({ row }: { readonly row: TicketRow }) {
         <TicketFindings row={row} />
         <TicketActivity row={row} />
       </section>
+      <Panel title="Attachments">
+        <TicketAttachments row={row} />
+      </Panel>
     </div>
   );
 }

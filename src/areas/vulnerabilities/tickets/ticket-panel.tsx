@@ -3,6 +3,7 @@ import { count } from '../../../kit/format';
 import { RecordConflicts } from '../../../parts/record-conflicts';
 import { TicketActions } from './ticket-actions';
 import { TicketActivity } from './ticket-activity';
+import { TicketAttachments } from './ticket-attachments';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
 import { TicketProgress } from './ticket-progress';
@@ -27,6 +28,10 @@ export function TicketPanel({ row }: { readonly row: TicketRow }) {
         <TicketProgress row={row} />
         <TicketFindings row={row} />
         <TicketActivity row={row} />
+      </section>
+      <section>
+        <h3>Attachments</h3>
+        <TicketAttachments row={row} />
       </section>
       {comments === undefined ? null : (
         <section>

@@ -1,0 +1,225 @@
+import { Button } from '@radix-ui/themes';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { ATTACHMENT } from '../../../../contract/limits';
+import type { ShownRow, ViewAnswer } from '../../../../contract/sync-api';
+import { isImage } from '../../../../domain/tickets/media-type';
+import { deleteRecord } from '../../../data/records';
+import { useIsOffline } from '../../../data/status';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
+import { useView } from '../../../data/use-view';
+import { FileDrop } from '../../../kit/file-drop';
+import { bytes, count, plural } from '../../../kit/format';
+import { Modal } from '../../../kit/modal';
+import { RelativeTime } from '../../../kit/relative-time';
+import { saveFile } from '../../../kit/save-file';
+import { failureToast } from '../../../kit/toasts';
+import { RowsMissing } from '../../../parts/rows-missing';
+import { useMay } from '../../../session/use-ability';
+import { attach, fileOf } from './attachment-file';
+import './ticket-attachments.css';
+import type { TicketRow } from './use-progress';
+
+type Row = ShownRow<'ticketAttachment'>;
+
+/** The files of a ticket (TK21-TK24): added by button, drop and paste, opened, and removed with the way back. */
+export function TicketAttachments({ row }: { readonly row: TicketRow }) {
+  const { companyId, id } = row;
+  const where = { field: 'ticketId', op: 'eq' as const, value: id };
+  const sort = [{ field: 'createdAt', descending: true }];
+  const answer = useView({ companyId, entity: 'ticketAttachment', where, sort, offset: 0, limit: SHOWN });
+  const mayChange = useMay('ticket-files.create');
+  const offline = useIsOffline();
+  return (
+    <div className="attachments">
+      {mayChange ? <Adding row={row} offline={offline} there={answer?.count ?? 0} /> : null}
+      <Files {...{ answer, offline, mayChange }} />
+    </div>
+  );
+}
+
+/** More than a ticket may have: two people may add the last ones at once. */
+const SHOWN = 2 * ATTACHMENT.ofTicket;
+
+interface FilesProps {
+  readonly answer: ViewAnswer<'ticketAttachment'> | null;
+  readonly offline: boolean;
+  readonly mayChange: boolean;
+}
+
+function Files({ answer, offline, mayChange }: FilesProps) {
+  const [shown, setShown] = useState<Row | null>(null);
+  if (answer === null || (!answer.loaded && answer.rows.length === 0))
+    return <RowsMissing answer={answer} many="attachments" offline={offline} />;
+  if (answer.rows.length === 0) return <p className="quiet">No files on this ticket yet.</p>;
+  return (
+    <>
+      <ul className="attachment-list">
+        {answer.rows.map((row) => (
+          <Item key={row.id} {...{ row, offline, mayChange }} onShow={() => setShown(row)} />
+        ))}
+      </ul>
+      {offline ? <p className="quiet small">Files are on the server: they open again with the network.</p> : null}
+      {shown === null ? null : <Picture key={shown.id} row={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly row: Row;
+  readonly offline: boolean;
+  readonly mayChange: boolean;
+  onShow(): void;
+}
+
+function Item({ row, offline, mayChange, onShow }: ItemProps) {
+  const kept = useKeptText();
+  const { name } = row;
+  const isThere = row.rev > 0 && row.pendingFields === undefined;
+  const save = (): void => {
+    fileOf(row).then(
+      (file) => saveFile(file, name),
+      (error: unknown) => failureToast(`“${name}” could not be opened`, error),
+    );
+  };
+  const remove = (): void => {
+    deleteRecord('ticketAttachment', row).then(
+      (change) => undoableToast(`Removed “${name}”`, change, kept),
+      (error: unknown) => failureToast('The change could not be kept', error),
+    );
+  };
+  return (
+    <li className="attachment">
+      <span className="attachment-name">{name}</span>
+      <span className="quiet small">
+        {isThere ? `${bytes(row.bytes)}, ` : ''}
+        {row.ownerName === '' ? 'you' : row.ownerName}, <RelativeTime at={row.createdAt} />
+      </span>
+      <span className="row wrap">
+        {isThere && isImage(row.mediaType) ? (
+          <Button size="1" variant="soft" disabled={offline} aria-label={`Show ${name}`} onClick={onShow}>
+            Show
+          </Button>
+        ) : null}
+        <Button size="1" variant="soft" disabled={offline || !isThere} aria-label={`Download ${name}`} onClick={save}>
+          Download
+        </Button>
+        {mayChange ? (
+          <Button size="1" variant="soft" color="gray" aria-label={`Remove ${name}`} onClick={remove}>
+            Remove
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+interface AddingProps {
+  readonly row: TicketRow;
+  readonly offline: boolean;
+  /** How many files it has. */
+  readonly there: number;
+}
+
+function Adding({ row, offline, there }: AddingProps) {
+  const id = useId();
+  const kept = useKeptText();
+  const input = useRef<HTMLInputElement>(null);
+  const [waiting, setWaiting] = useState(0);
+  const room = ATTACHMENT.ofTicket - there - waiting;
+  const isOpen = !offline && room > 0;
+  const addOne = async (file: File): Promise<void> => {
+    setWaiting((n) => n + 1);
+    try {
+      undoableToast(
+        `Attached “${file.name}”`,
+        await attach({ companyId: row.companyId, ticketId: row.id }, file),
+        kept,
+      );
+    } catch (error) {
+      failureToast(`“${file.name}” was not attached`, error);
+    } finally {
+      setWaiting((n) => n - 1);
+    }
+  };
+  const add = (files: readonly File[]): void => {
+    if (!isOpen) return failureToast('Nothing was attached', new Error(offline ? OFFLINE : FULL));
+    for (const file of files.slice(0, room)) void addOne(file);
+    const over = files.length - room;
+    if (over > 0) failureToast(`${plural(over, 'file')} ${over === 1 ? 'was' : 'were'} not attached`, new Error(FULL));
+  };
+  usePastedFiles(add);
+  return (
+    <div className="attachment-add">
+      <FileDrop text="Attach to this ticket" onFiles={add} />
+      <input
+        {...{ id, ref: input, type: 'file', multiple: true, hidden: true, 'aria-label': 'Files to attach' }}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <Button size="1" variant="soft" disabled={!isOpen} onClick={() => input.current?.click()}>
+        {waiting > 0 ? `Sending ${plural(waiting, 'file')}…` : 'Attach files'}
+      </Button>
+      <span className="quiet small">
+        {offline
+          ? OFFLINE
+          : `Or drop or paste them here: up to ${count(ATTACHMENT.ofTicket)} files of ${bytes(ATTACHMENT.bytes)} each. They stay in Muster: other systems are not told of them.`}
+      </span>
+    </div>
+  );
+}
+
+const OFFLINE = 'Files are kept on the server alone: adding them needs the network.';
+const FULL = `A ticket has at most ${ATTACHMENT.ofTicket} files: remove one first.`;
+
+/** The panel itself is a dialog, so it is not asked whether one is over the page. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** Files that are pasted anywhere on the page, but what belongs into a field. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0 || isField(event.target)) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent): void => onPaste(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
+  }, []);
+}
+
+function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const failed = useEffectEvent((error: unknown) => {
+    failureToast(`“${row.name}” could not be opened`, error);
+    onClose();
+  });
+  const { companyId, id } = row;
+  useEffect(() => {
+    let made: string | null = null;
+    let isGone = false;
+    fileOf({ companyId, id }).then((file) => {
+      if (isGone) return;
+      made = URL.createObjectURL(file);
+      setAddress(made);
+    }, failed);
+    return () => {
+      isGone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [companyId, id]);
+  return (
+    <Modal open kind="wide" title={row.name} onClose={onClose}>
+      {address === null ? (
+        <p role="status">Loading the picture…</p>
+      ) : (
+        <img className="attachment-picture" src={address} alt={row.name} />
+      )}
+    </Modal>
+  );
+}
