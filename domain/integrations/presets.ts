@@ -1,0 +1,22 @@
+import type { SourceCategory } from '../../contract/areas/integrations';
+import type { SettingValue } from '../../contract/areas/integrations/connectors/connector-form';
+import type { FieldMap } from '../../contract/areas/integrations/field-map';
+
+/** Products that are known: what their form begins with, what permission they need, and where their user gets the key. */
+
+export interface Preset {
+  readonly id: string;
+  readonly product: string;
+  readonly vendor: string;
+  readonly category: SourceCategory;
+  /** Of connector. */
+  readonly kind: string;
+  readonly settings: Readonly<Record<string, SettingValue>>;
+  readonly fieldMap?: FieldMap;
+  /** The permission that its key needs. */
+  readonly needs: string;
+  /** Where its user gets the key. */
+  readonly keyAt: string;
+}
+
+export const PRESETS: readonly Preset[] = [];
