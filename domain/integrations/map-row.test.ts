@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readFiles } from '../formats/read-files';
 import { bytesSource } from '../formats/file-source';
+import { readFiles } from '../formats/read-files';
 import { mapRow, pathInto, valuesAt } from './map-row';
 import { samplePaths, suggestMap } from './suggest-map';
 

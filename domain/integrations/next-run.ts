@@ -15,7 +15,9 @@ export function nextRun(schedule: SourceSchedule, from: number): number | null {
 export function nextRuns(schedule: SourceSchedule, from: number, many: number): readonly number[] {
   if (schedule.every === 'never') return [];
   if (schedule.every === 'cron')
-    return cronOf(schedule).nextRuns(many, new Date(from)).map((date) => date.getTime());
+    return cronOf(schedule)
+      .nextRuns(many, new Date(from))
+      .map((date) => date.getTime());
   const step = schedule.many * (schedule.every === 'hours' ? HOUR : DAY);
   return Array.from({ length: many }, (_, at) => from + (at + 1) * step);
 }
@@ -29,7 +31,8 @@ export function scheduleFault(schedule: SourceSchedule): string | null {
     return `“${schedule.zone}” is no time zone. Write one as Europe/Berlin or UTC.`;
   }
   try {
-    if (cronOf(schedule).nextRun() === null) return 'It never comes: there is no such day. Check the day and the month.';
+    if (cronOf(schedule).nextRun() === null)
+      return 'It never comes: there is no such day. Check the day and the month.';
   } catch {
     return 'Write five fields: minute, hour, day, month, day of the week. “30 2 * * *” is every night at 2:30.';
   }

@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono';
 import type { EndpointId, EndpointRow } from '../../contract/endpoints';
+import type { Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { withAccess } from '../db/access';
 import type { UserPrincipal } from '../db/principal';
-import type { Refusal } from '../calls/refusal';
 import { recordRefusals } from '../identity/refusals';
 import type { AppOptions } from './app';
 import { attemptOf, type Host, handlerOf, prepare } from './call';

@@ -90,7 +90,8 @@ export type FeedCall = SentCall<'catalog.import'>;
 /** Calls that ask other servers. */
 type OutsideId = 'integrations.test';
 /** Waiting for another server holds no connection of the database. */
-interface OutsideCall<E extends OutsideId> extends Pick<SentCall<FileId>, 'services' | 'principal' | 'signal' | 'transact'> {
+interface OutsideCall<E extends OutsideId>
+  extends Pick<SentCall<FileId>, 'services' | 'principal' | 'signal' | 'transact'> {
   readonly companyId: string;
   readonly body: BodyOf<E>;
 }
@@ -102,9 +103,9 @@ type Call<E extends EndpointId> = E extends AnonymousId
       : FileCall
     : E extends OutsideId
       ? OutsideCall<E>
-    : E extends CompanyEndpointId
-      ? CompanyCall<E>
-      : PersonalCall<E>;
+      : E extends CompanyEndpointId
+        ? CompanyCall<E>
+        : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

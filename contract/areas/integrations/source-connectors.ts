@@ -39,10 +39,7 @@ export const SourceConnector = z.object({
 export type SourceConnector = z.infer<typeof SourceConnector>;
 
 /** Those that are not named stay as they are kept. */
-const Secrets = z.record(
-  z.string().check(z.maxLength(60)),
-  z.string().check(z.minLength(1), z.maxLength(20_000)),
-);
+const Secrets = z.record(z.string().check(z.maxLength(60)), z.string().check(z.minLength(1), z.maxLength(20_000)));
 
 export const SourceGiven = z.strictObject({
   /** What its runs and records name; of a source that is here already, it stays. */
