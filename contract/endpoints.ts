@@ -61,6 +61,8 @@ export interface EndpointRow {
   readonly file?: true;
   /** The answer is not JSON but a file: `answer` says what the handler answers it with, the bytes as base64. */
   readonly givesFile?: true;
+  /** It asks other servers, which takes long: its work is done outside of a transaction. */
+  readonly outside?: true;
   /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
   readonly ofFile?: true;
 }

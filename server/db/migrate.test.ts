@@ -36,6 +36,7 @@ const LATER = [
   [21, '0020_feed_schedules'],
   [22, '0021_scanner_exceptions'],
   [23, '0022_files_and_pauses'],
+  [24, '0023_sources'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -49,6 +50,7 @@ const BACK_TO_THE_START = [
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
+  'drop table source_readings, source_secrets',
   'drop table catalog_packages, matcher_marks',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
