@@ -141,6 +141,7 @@ export const FORMAT_NAMES = {
   ...WEB,
   ...CODE,
   sample: 'Sample data',
+  kept_records: 'Kept records',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 

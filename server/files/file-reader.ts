@@ -1,4 +1,4 @@
-import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Rejection } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
 import type { Rule } from '../../domain/correlation/company-rules';
 import type { DryRunResult } from '../../domain/correlation/dry-run';
@@ -33,6 +33,8 @@ export interface CompareWith extends Known {
 export interface OpenFile {
   readonly about: ReadFile;
   batch(no: number): Promise<readonly NormalizedRecord[]>;
+  /** The lines that were rejected, in batches. */
+  rejected(no: number): Promise<readonly Rejection[]>;
   /** What importing it would do, where those before it are imported too. */
   compare(known: CompareWith): Promise<DryRunResult['counts']>;
 }

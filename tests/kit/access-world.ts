@@ -31,6 +31,8 @@ export interface Place {
   readonly findingId: string;
   /** Staged and not committed. */
   readonly pendingRun: string;
+  readonly askingRun: string;
+  readonly integrationId: string;
   readonly finishedRun: string;
   /** An ordinary member. */
   readonly memberId: string;
@@ -224,6 +226,13 @@ async function furnish(
   const finishedRun = await stage();
   await keep('sync-runs.commit', { company, params: { id: finishedRun } });
   await finished(services, finishedRun);
+  const askingRun = await stage();
+  await keep('sync-runs.commit', { company, params: { id: askingRun } });
+  await finished(services, askingRun);
+  await withAccess(services, SYSTEM, ({ db }) =>
+    db.execute(sql`
+      update sync_runs set doc = doc || '{"stale": {"state": "asks", "count": 1, "of": 1}}' where id = ${askingRun}`),
+  );
   const idOf = async (entity: string) => {
     const query = { stream: `company:${companyId}`, entity };
     return Page.parse(await keep('sync.snapshot', { query })).chunk.ids[0] ?? '';
@@ -251,6 +260,8 @@ async function furnish(
     records,
     memberId,
     finishedRun,
+    askingRun,
+    integrationId: await idOf('integration'),
     pendingRun: await stage(),
     assetId: await idOf('asset'),
     recordId: await idOf('sourceRecord'),

@@ -75,6 +75,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, severity: 35, epss: 20, kev: 20, exploit: 5, exposure: 10, criticality: 10 }),
     changes: [{ severity: 50 }, { kev: 30, epss: 0 }],
   },
+  sourceRule: {
+    create: (id) => ({
+      ...{ id, integrationId: '00000000-0000-4000-8000-00000000e001', name: 'No printers', order: 1, does: 'drop' },
+      when: { field: 'type', op: 'eq', value: 'iot' },
+    }),
+    changes: [{ name: 'Printers are ours' }, { does: 'set', field: 'owner.name', value: 'Facilities' }],
+  },
+  stalePolicy: {
+    create: (id) => ({ id, integrationId: '00000000-0000-4000-8000-00000000e001', isFull: true }),
+    changes: [{ after: 7 }, { askAbove: 10, isFull: false }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },
