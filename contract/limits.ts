@@ -122,7 +122,7 @@ export const PIPELINE = {
   maxLogLines: 2_000,
   logChars: 500,
   maxRules: 100,
-  valueChars: 1_000,
+  valueChars: 500,
   examples: 10,
   /** In percent. */
   askAbove: 30,

@@ -2,17 +2,18 @@ import type { Mend, Rejection } from '../../contract/areas/integrations';
 
 /** The lines a run rejected, as a file that a person mends and imports again (PL12). */
 
-const MARK = /\bmends-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i;
+const MARK = /\s*\bmends-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i;
 
-/** What such a file is called: it says of which run it is, and keeps its ending, by which people open it. */
+/** A name without the mark: such a file is of the source that the first one was of. */
+export const withoutMark = (file: string): string => file.replace(MARK, '');
+
+/** What such a file is called: it says of which run it is. */
 export function mendedName(file: string, runId: string, as: Mend['as']): string {
   const bare =
-    file
-      .replace(MARK, '')
-      .replace(/[ .]*\.[^.\s]{1,8}$/, '')
+    withoutMark(file)
+      .replace(/\.[^.\s]{1,8}$/, '')
       .trim() || 'rejected';
-  const ending = as === 'csv' ? 'csv' : 'jsonl';
-  return `${bare} mends-${runId}.${ending}`;
+  return `${bare} mends-${runId}.${as === 'csv' ? 'csv' : 'jsonl'}`;
 }
 
 /** The run whose lines a file of this name has; undefined of any other. */

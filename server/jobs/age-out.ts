@@ -32,6 +32,8 @@ interface Due {
 export async function dueAfter(tx: Tx, run: SyncRun): Promise<(Due & { readonly asks: boolean }) | null> {
   const { integrationId } = run;
   if (integrationId === null || run.trigger === 'reprocess' || run.stale !== undefined) return null;
+  // It has some lines of another file.
+  if (run.mends !== undefined) return null;
   const policy = await stalePolicyOf(tx, run.companyId, integrationId);
   if (policy === null || !policy.isFull) return null;
   // Where a line could not be read, nobody can tell whom it named.

@@ -18,6 +18,8 @@ export const RejectedQuery = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(200))),
   /** One of `reasons`. */
   kind: z.optional(z.string().check(z.maxLength(PIPELINE.kindChars))),
+  /** Rejected by reading the file, or when it was applied. */
+  stage: z.optional(z.enum(['parse', 'normalize'])),
   /** How many of them are passed over. */
   offset: z.optional(Number0),
   /** Only those behind the line of this number: for whoever reads all, page by page. Their number is then not counted. */

@@ -73,7 +73,8 @@ async function reprocess(tx: Tx<UserPrincipal>, companyId: string, source: strin
     ...{ source: displayName, category, trigger: 'reprocess', status: 'running', format: 'kept_records', files: [] },
     ...{ rejected: [], notices: [], isSample: false, counts: NO_COUNTS, stages: [], batches: 0, batchesApplied: 0 },
     ...{ startedBy: principal.displayName, startedById: principal.userId, startedAt: now, finishedAt: null },
-    message: 'Reading the kept records',
+    // A message would say that it is being taken back.
+    message: null,
   };
   const work: Work = { mode: 'gather', after: null };
   const made = await tx.db

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { RejectedPage, RejectedQuery } from '../../../contract/areas/integrations/pipeline';
 import { PIPELINE } from '../../../contract/limits';
 import type { Tx } from '../../db/access';
@@ -36,12 +36,13 @@ export async function rejectedPage(tx: Tx, companyId: string, id: string, query:
   return { rows, total: counted?.n ?? 0, reasons };
 }
 
-function conditionOf({ q, kind }: RejectedQuery): SQL | undefined {
+function conditionOf({ q, kind, stage }: RejectedQuery): SQL | undefined {
   const text = q?.trim().toLowerCase() ?? '';
   const has = (column: typeof R.raw | typeof R.reason | typeof R.file) =>
     sql`position(${text} in lower(${column})) > 0`;
   return and(
     kind === undefined ? undefined : eq(R.kind, kind),
+    stage === undefined ? undefined : stage === 'parse' ? isNotNull(R.batch) : isNull(R.batch),
     text === '' ? undefined : or(has(R.reason), has(R.raw), has(R.file)),
   );
 }

@@ -7,6 +7,9 @@ export const INTEGRATIONS = defineArea({
   pages: {
     syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
     syncRun: () => import('./sync-run-page').then(({ SyncRunPage }) => SyncRunPage),
+    syncRunPipeline: () => import('./pipeline/pipeline-page').then(({ PipelinePage }) => PipelinePage),
+    syncRunLogs: () => import('./pipeline/logs-page').then(({ LogsPage }) => LogsPage),
+    integrationReprocess: () => import('./rules/reprocess-page').then(({ ReprocessPage }) => ReprocessPage),
   },
   rail: [{ label: 'Sync history', icon: mdiSync, page: 'syncHistory', reads: 'Asset' }],
   goes: [{ page: 'syncHistory', keys: 'g s', text: 'Go to sync history' }],
