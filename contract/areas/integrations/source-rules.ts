@@ -91,7 +91,6 @@ export const sourceRule = defineRecord('sourceRule', {
   check: problemsOf,
   search: ['name'],
 });
-export type SourceRule = z.infer<typeof sourceRule.schema>;
 
 export const STALE_UNITS = ['days', 'runs'] as const;
 

@@ -97,6 +97,20 @@ test('[PL20] a run has a log: how it began, what was rejected and why, how it en
   expect(lines.map(({ text }) => text).join('\n')).not.toContain('raw of');
 });
 
+test('[PL2] what fetching took is a stage of its own, which no file has', async () => {
+  const id = crypto.randomUUID();
+  await server.call('sync-runs.create', {
+    body: {
+      ...{ id, source: { vendor: 'EDR', category: 'agent', displayName: 'EDR' }, format: 'csv', files: [], batches: 0 },
+      ...{ fetched: 2, rejected: [], rejectedCount: 2, notices: [], parseMs: 1, fetchMs: 250, isSample: false },
+    },
+  });
+  const fetched = (await server.rows('syncRun')).find((run) => run.id === id)?.stages;
+  expect(fetched?.[0]).toEqual({ stage: 'fetch', in: 2, out: 2, rejected: 0, ms: 250 });
+  const ofFile = await server.import('Scanner', hosts('a'));
+  expect(ofFile.stages.map(({ stage }) => stage)).toEqual(['parse', 'normalize', 'identify', 'correlate', 'persist']);
+});
+
 const DROP: RuleDraft = { name: 'No b', isOn: true, does: 'drop', when: { field: 'name', op: 'eq', value: 'b' } };
 const SET: RuleDraft = {
   ...{ name: 'Of Ann', isOn: true, does: 'set', field: 'owner.name', value: 'Ann' },
@@ -202,7 +216,7 @@ const policy = async (more: object): Promise<void> => {
 };
 const answer = (run: SyncRun, go: boolean) => server.call('sync-runs.stale', { params: { id: run.id }, body: { go } });
 
-test('[PL50] [PL51] what a full sync no longer names goes after so many syncs, and comes back by undo', async () => {
+test('[PL2] [PL50] [PL51] what a full sync no longer names goes after so many syncs, and comes back by undo', async () => {
   await server.import('Scanner', hosts('a', 'b', 'c', 'd'));
   await policy({ after: 2 });
   const before = await everything();

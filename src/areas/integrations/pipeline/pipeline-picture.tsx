@@ -1,3 +1,4 @@
+import { Area, Bar, Line } from '@visx/shape';
 import { PIPELINE_STAGES, type SyncRun } from '../../../../contract/areas/integrations';
 import { href } from '../../../../contract/paths';
 import { AppLink } from '../../../kit/app-link';
@@ -50,20 +51,30 @@ const heightOf = (n: number, most: number): number => (n <= 0 ? 0 : Math.max(4, 
 
 /** The numbers beside it say the same in words. */
 function Pipe({ stage, most }: { readonly stage: Stage | undefined; readonly most: number }) {
+  const frame = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', className: 'pipe' } as const;
   if (stage === undefined) {
+    const middle = HEIGHT / 2;
     return (
-      <svg className="pipe" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <line className="pipe-none" x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      <svg {...frame} aria-hidden="true">
+        <Line className="pipe-none" from={{ x: 0, y: middle }} to={{ x: WIDTH, y: middle }} />
       </svg>
     );
   }
-  const [into, out] = [heightOf(stage.in, most), heightOf(stage.out, most)];
-  const [top, end] = [(HEIGHT - into) / 2, (HEIGHT - out) / 2];
-  const edge = `0,${top} ${WIDTH},${end} ${WIDTH},${end + out} 0,${top + into}`;
+  const into = heightOf(stage.in, most);
+  const ends = [
+    { x: 0, height: into },
+    { x: WIDTH, height: heightOf(stage.out, most) },
+  ];
   return (
-    <svg className="pipe" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <rect className="pipe-lost" x={0} y={top} width={WIDTH} height={into} />
-      <polygon className="pipe-flow" points={edge} />
+    <svg {...frame} aria-hidden="true">
+      <Bar className="pipe-lost" x={0} y={(HEIGHT - into) / 2} width={WIDTH} height={into} />
+      <Area
+        className="pipe-flow"
+        data={ends}
+        x={({ x }) => x}
+        y0={({ height }) => (HEIGHT - height) / 2}
+        y1={({ height }) => (HEIGHT + height) / 2}
+      />
     </svg>
   );
 }
