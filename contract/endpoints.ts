@@ -6,6 +6,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
+import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -77,6 +78,7 @@ export const ENDPOINTS = {
   ...adminEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
+  ...pipelineEndpoints,
   ...importEndpoints,
   ...findingEndpoints,
   ...queryEndpoints,

@@ -107,6 +107,28 @@ export const IMPORT = {
   maxBatchBytes: 64 * MIB,
 } as const;
 
+/** What can be looked into of a run, and what the rules of a source are bounded by. */
+export const PIPELINE = {
+  /** Lines in a page of those that were rejected. */
+  page: 50,
+  /** The same, for whoever reads all of them. */
+  readPage: 1_000,
+  /** Kinds of reasons that are told. */
+  reasons: 50,
+  kindChars: 300,
+  maxRejectedBodyBytes: 16 * MIB,
+  /** Characters of the lines in one such body, as JSON. */
+  rejectedChars: 2 * MIB,
+  /** Lines of a run's log: what is more is not written, but for its end. */
+  maxLogLines: 2_000,
+  logChars: 500,
+  maxRules: 100,
+  valueChars: 500,
+  examples: 10,
+  /** In percent. */
+  askAbove: 30,
+} as const;
+
 export const COMMAND = {
   maxBodyBytes: 1 * MIB,
   bulkIds: 5_000,

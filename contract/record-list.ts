@@ -2,6 +2,7 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -23,5 +24,7 @@ export const RECORDS = {
   priorityWeights,
   softwareException,
   ticketAttachment,
+  sourceRule,
+  stalePolicy,
   notification,
 } as const;

@@ -1,5 +1,5 @@
 import type { Asset, AssetEvent } from './areas/assets';
-import type { Integration, NormalizedRecord, SourceRecord } from './areas/integrations';
+import type { Integration, NormalizedRecord, Rejection, SourceRecord } from './areas/integrations';
 import type { EntityName, RowEntity } from './entities';
 import type { OutboxEntry, StagedImport } from './sync-api';
 
@@ -45,5 +45,7 @@ export interface StagingApi {
   /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
   stageDraft(draft: StagedImport): Promise<void>;
   addImportBatch(runId: string, no: number, records: readonly NormalizedRecord[]): Promise<void>;
+  /** Of the lines that were rejected; counted behind those of records. */
+  addRejectedBatch(runId: string, no: number, rejected: readonly Rejection[]): Promise<void>;
   deleteImport(runId: string): Promise<void>;
 }

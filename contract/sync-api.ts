@@ -1,5 +1,5 @@
 import type { Aggregation, AggregationAnswer } from './aggregation';
-import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
+import type { FileFormat, Mend, Notice, Rejection, SourceCategory } from './areas/integrations';
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { EntityName, EntityRow } from './entities';
@@ -192,6 +192,9 @@ export interface StagedImport {
   readonly format: FileFormat;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
   readonly batches: number;
+  /** Of the lines that were rejected; they are sent behind the batches of records. Older builds wrote none. */
+  readonly rejectedBatches?: number;
+  readonly mend?: Mend;
   readonly fetched: number;
   readonly rejected: readonly Rejection[];
   readonly rejectedCount: number;

@@ -53,7 +53,8 @@
  *    company; tickets say which upgrade they plan, who watches them, and what sources say of them; findings of software keep
  *    their proof; what a company says of software and a vulnerability, and scanners' findings that follow it; what the matcher
  *    says of a company's software and one vulnerability; files on tickets; accepted risks that end, and when the clock of a
- *    finding stood still; sources that are read by themselves, their connectors and schedules
+ *    finding stood still; sources that are read by themselves, their connectors and schedules;
+ *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes
  */
 export const CONTRACT_VERSION = 39;
 

@@ -1,6 +1,7 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
+import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -15,6 +16,7 @@ import type { Action, Subject } from './vocabulary';
 export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
+  | keyof typeof pipelineEndpoints
   | keyof typeof importEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
@@ -66,6 +68,13 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.commit': ['import', 'Asset'],
   'sync-runs.cancel': ['import', 'Asset'],
   'sync-runs.undo': ['import', 'Asset'],
+  'sync-runs.reject': ['import', 'Asset'],
+  // Of a file: it may say what the company's own records do not.
+  'sync-runs.rejected': ['read', 'Asset'],
+  'sync-runs.logs': ['read', 'Asset'],
+  'sync-runs.stale': ['import', 'Asset'],
+  'source-rules.what-if': ['update', 'Integration'],
+  'integrations.reprocess': ['import', 'Asset'],
   'imports.create': ['import', 'Asset'],
   'imports.put': ['import', 'Asset'],
   'imports.get': ['read', 'Asset'],

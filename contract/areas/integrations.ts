@@ -153,14 +153,30 @@ export const sourceRecord = {
   ],
 } as const satisfies EntityKind;
 
-export const PIPELINE_STAGES = ['parse', 'normalize', 'identify', 'correlate', 'persist'] as const;
+export const PIPELINE_STAGES = [
+  'fetch',
+  'parse',
+  'normalize',
+  'identify',
+  'stale_filter',
+  'correlate',
+  'persist',
+] as const;
 export const PipelineStage = z.object({
   stage: z.enum(PIPELINE_STAGES),
   in: z.int(),
   out: z.int(),
   rejected: z.int(),
+  /** What rules of the source drop, or what has aged out of it. */
+  dropped: z.optional(z.int()),
   ms: z.number(),
 });
+
+/** How lines that were rejected are written so that they can be mended and imported again: `csv` below this header, or each by itself. */
+export const Mend = z.object({ as: z.enum(['csv', 'lines']), head: z.string().check(z.maxLength(IMPORT.maxRawChars)) });
+export type Mend = z.infer<typeof Mend>;
+
+export const STALE_STATES = ['asks', 'going', 'gone', 'left'] as const;
 
 export const SYNC_RUN_STATUSES = [
   'pending',
@@ -209,7 +225,14 @@ export const SyncRun = z.object({
   /** Open ones that the source states no longer; before version 30 `findings` held them too. */
   findingsClosed: z.optional(z.int()),
   stages: z.array(PipelineStage),
+  /** The first ones (`sync-runs.rejected` has all). */
   rejected: z.array(Rejection),
+  /** Absent where its format has no lines. */
+  mend: z.optional(Mend),
+  /** The run whose rejected lines its file has, mended. */
+  mends: z.optional(Id),
+  /** What a full sync no longer named for long enough, of how many of the source; a run that `asks` waits for a person. */
+  stale: z.optional(z.object({ state: z.enum(STALE_STATES), count: z.int(), of: z.int() })),
   notices: z.array(Notice),
   /** Batches announced, and applied so far: the run's progress. */
   batches: z.int(),
@@ -250,6 +273,9 @@ export const SyncRunCreate = z.strictObject({
   leftOutCount: z.optional(z.int().check(z.gte(0))),
   notices: z.array(Notice).check(z.maxLength(IMPORT.maxRejectedShown)),
   parseMs: z.number(),
+  /** What fetching it took, of a source that is asked; absent of a file. */
+  fetchMs: z.optional(z.number()),
+  mend: z.optional(Mend),
   isSample: z.boolean(),
 });
 export type SyncRunCreate = z.infer<typeof SyncRunCreate>;

@@ -79,4 +79,7 @@ const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${te
 
 /** A table of no records: its head and its rows, as a file of records has them. */
 export const tableText = (headers: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  MARK + [headers, ...rows].map((row) => row.map(cellText).join(',') + LINE).join('');
+  MARK + [headers, ...rows].map(tableRow).join('');
+
+/** One row of such a table. */
+export const tableRow = (row: readonly unknown[]): string => row.map(cellText).join(',') + LINE;

@@ -1,4 +1,4 @@
-import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { Mend, Notice, Rejection } from '../../contract/areas/integrations';
 import { IMPORT } from '../../contract/limits';
 import { cutText } from '../text/cut-text';
 import { ownText } from '../text/own-text';
@@ -8,6 +8,7 @@ import type { FileSource } from './file-source';
 import type { FileLimits, FileThing, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
+import { RejectedLines } from './rejected-lines';
 import type { Room } from './spill/room';
 import { fileNameOf } from './text';
 import { hear, type Unread, UnreadValues } from './unread';
@@ -22,7 +23,12 @@ interface Placed {
 export class FileReport {
   readonly file: string;
   readonly limits: FileLimits;
+  /** The first ones, as they are shown. */
   readonly rejected: Rejection[] = [];
+  /** All of them, with as much of each as is kept of a record. */
+  readonly lines: RejectedLines;
+  /** How its lines are written again; null while they are no lines. */
+  mend: Mend | null = null;
   rejectedCount = 0;
   about: FileThing | null = null;
   /** What is held of the file's content. */
@@ -41,6 +47,7 @@ export class FileReport {
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
     this.room = { heldChars: this.limits.heldChars, log: options.log ?? null };
+    this.lines = new RejectedLines(this.room);
     this.bytes = input.size;
     this.#startedAt = this.#now();
   }
@@ -74,13 +81,15 @@ export class FileReport {
 
   reject(line: number | null, reason: string, raw: string): void {
     this.rejectedCount += 1;
-    if (this.rejected.length >= this.limits.maxRejectedShown) return;
-    this.rejected.push({
+    const said = {
       file: this.file,
       line,
       reason: ownText(storableText(reason)),
-      raw: ownText(storableText(cutText(withoutCredentials(raw), REJECTED_RAW_CHARS))),
-    });
+      raw: storableText(cutText(withoutCredentials(raw), this.limits.maxRawChars)),
+    };
+    this.lines.add(said);
+    if (this.rejected.length >= this.limits.maxRejectedShown) return;
+    this.rejected.push({ ...said, raw: ownText(cutText(said.raw, REJECTED_RAW_CHARS)) });
   }
 
   /** Where the next remark stands. What is only known later is said in the place where it was read. */

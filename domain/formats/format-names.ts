@@ -142,6 +142,7 @@ export const FORMAT_NAMES = {
   ...CODE,
   rows: 'Rows of a source',
   sample: 'Sample data',
+  kept_records: 'Kept records',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 

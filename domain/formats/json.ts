@@ -52,6 +52,7 @@ function readSeveral(text: string, report: FileReport): JsonText | null {
     documents.every(({ value }) => isObject(value)) && broken.every((part) => part.text.startsWith('{'));
   const [first] = documents;
   if (!isSeveral || !isOfObjects || first === undefined || broken.some(({ line }) => line < first.line)) return null;
+  report.mend = { as: 'lines', head: '' };
   for (const part of broken) report.reject(part.line, BROKEN_DOCUMENT, withoutCredentials(part.text));
   return { value: documents.map(({ value }) => value), text, lines: documents.map(({ line }) => line) };
 }

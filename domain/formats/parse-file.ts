@@ -35,7 +35,7 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   const { format, source, records, csv, tally = null } = content;
   const parts = await partsHere(records, report, options);
   const settled = records.settled();
-  const { rejected, rejectedCount, about } = report;
+  const { rejected, rejectedCount, lines, mend, about } = report;
   const { exported } = records;
   return {
     format,
@@ -43,6 +43,8 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
     records: settled,
     rejected,
     rejectedCount,
+    lines,
+    mend,
     notices: report.notices(),
     about,
     tally,

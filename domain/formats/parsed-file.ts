@@ -1,4 +1,4 @@
-import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { Mend, Notice, Rejection } from '../../contract/areas/integrations';
 import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
@@ -51,6 +51,10 @@ export interface ParsedFile {
   readonly records: Records;
   readonly rejected: Rejection[];
   readonly rejectedCount: number;
+  /** All of them. */
+  readonly lines: Iterable<Rejection>;
+  /** How they are written so that they can be mended; null where the format has no lines. */
+  readonly mend: Mend | null;
   readonly notices: Notice[];
   /** What is called after the file, or as a person named it, as the file does not say what was scanned. */
   readonly about: FileThing | null;

@@ -1,4 +1,4 @@
-import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { Mend, Notice, Rejection } from '../../contract/areas/integrations';
 import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
@@ -9,6 +9,7 @@ import type { FileSource, SeekableSource } from './file-source';
 import type { FormatName } from './format-names';
 import { parseFile } from './parse-file';
 import { type FileLimits, RefusedFile } from './parsed-file';
+import { allOf, type RejectedBatches, rejectedBatches } from './rejected-lines';
 import { sha256Of } from './sha256-of';
 import type { TextLog } from './spill/text-log';
 import { fileNameOf } from './text';
@@ -27,6 +28,9 @@ export interface ReadFile {
   readonly batches: number;
   readonly rejected: readonly Rejection[];
   readonly rejectedCount: number;
+  /** Batches of the lines that were rejected. */
+  readonly rejectedBatches: number;
+  readonly mend: Mend | null;
   readonly notices: readonly Notice[];
   /** Assets that its rows name by an id of ours. */
   readonly named: readonly string[];
@@ -43,6 +47,7 @@ export interface RefusedRead {
 export interface FileContent {
   readonly about: ReadFile;
   readonly batches: Batches;
+  readonly lines: RejectedBatches;
   /** Others follow in what was sent. */
   readonly hasNext: boolean;
 }
@@ -93,13 +98,16 @@ async function readOne(
   const name = fileNameOf(file.name);
   const unsent = batches.tooLarge.map((line) => ({ file: name, line, reason: TOO_LARGE, raw: '' }));
   const rejectedCount = parsed.rejectedCount + unsent.length;
+  const lines = rejectedBatches(allOf(parsed.lines, unsent));
   return {
     batches,
+    lines,
     about: {
       outcome: 'read',
       ...{ name, bytes: file.size, sha256: await sha256Of(file.chunks()) },
       ...{ format: parsed.format, source: parsed.source, notices: parsed.notices, batches: batches.length },
       ...{ fetched: parsed.records.length + parsed.rejectedCount, rejectedCount, named: [...named] },
+      ...{ rejectedBatches: lines.length, mend: parsed.mend },
       rejected: [...parsed.rejected, ...unsent].slice(0, IMPORT.maxRejectedShown),
       ms: performance.now() - startedAt,
     },

@@ -30,7 +30,7 @@ async function tableOf(decoded: Decoded, report: FileReport, map: FieldMap): Pro
     if (head.length === HEAD_ROWS) break;
   }
   return {
-    head: { delimiter: ',', headers: headersOf(map), headerLine: 0, rows: head },
+    head: { delimiter: ',', headers: headersOf(map), raw: '', headerLine: 0, rows: head },
     rows: () => rowsIn(decoded, report, map, (line, text) => report.reject(line, NO_ROW, text)),
   };
 }

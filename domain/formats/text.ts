@@ -1,5 +1,6 @@
 import { firstChars } from '../text/cut-text';
 import { storableText } from '../text/unstorable-text';
+import { withoutMark } from './mended-file';
 
 /** Small text helpers all formats share. */
 
@@ -47,7 +48,7 @@ export function sourceNameOf(file: string): string {
 }
 
 const undatedName = (file: string): string =>
-  file
+  withoutMark(file)
     .replace(/^.*[\\/]/, '')
     .replace(/\.[^.]*$/, '')
     .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '')

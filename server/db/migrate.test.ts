@@ -37,6 +37,7 @@ const LATER = [
   [22, '0021_scanner_exceptions'],
   [23, '0022_files_and_pauses'],
   [24, '0023_sources'],
+  [25, '0024_pipeline'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -56,6 +57,7 @@ const BACK_TO_THE_START = [
   'drop index findings_matched_index',
   'drop index findings_stated_index, findings_accepted_index',
   'drop table ticket_files',
+  'drop table run_logs, run_rejections, source_absences',
   'drop index if exists software_unkeyed_index',
 ];
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
+import type { Asset, AssetEvent, AssetStatement, Software, SoftwareInstall } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
@@ -107,6 +107,14 @@ export const clients = pgTable('clients', {
   updatedAt: instant().notNull(),
 });
 
+/** What a source stated, as it counts: under the rules of that time. */
+export type VersionContent = Omit<NormalizedRecord, 'raw'> & {
+  /** As it was stated, where rules made something else of it: what is read again is this. */
+  readonly unruled?: AssetStatement;
+  /** With this version the record went: a rule drops it, or its source no longer names it. */
+  readonly gone?: 'rule' | 'stale';
+};
+
 // ── where assets come from ──────────────────────────────────────────────────────────────────────
 
 export const integrations = pgTable(
@@ -192,7 +200,7 @@ export const stagedBatches = pgTable(
       .references(() => syncRuns.id, { onDelete: 'cascade' }),
     no: integer().notNull(),
     companyId: companyId(),
-    records: jsonb().notNull().$type<readonly NormalizedRecord[]>(),
+    records: jsonb().notNull().$type<readonly (NormalizedRecord & { readonly keptAt?: string })[]>(),
     /** What of the batch cannot be kept: rejected when it is applied. */
     rejected: jsonb().notNull().default([]).$type<readonly RefusedRecord[]>(),
   },
@@ -256,9 +264,7 @@ export const sourceRecordVersions = pgTable(
     runId: uuid().references(() => syncRuns.id),
     contentHash: text().notNull(),
     /** Of an edit in a file, with what the person had said of the asset before. */
-    normalized: jsonb()
-      .notNull()
-      .$type<Omit<NormalizedRecord, 'raw'> & { was?: Pick<SourceRecord, 'asset' | 'removedTags'> }>(),
+    normalized: jsonb().notNull().$type<VersionContent & { was?: Pick<SourceRecord, 'asset' | 'removedTags'> }>(),
     raw: text().notNull(),
     observedAt: instant().notNull(),
     undone: boolean().notNull().default(false),

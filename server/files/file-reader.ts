@@ -1,4 +1,4 @@
-import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Rejection } from '../../contract/areas/integrations';
 import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { ImportSource } from '../../contract/files-api';
 import type { Rule } from '../../domain/correlation/company-rules';
@@ -36,6 +36,8 @@ export interface CompareWith extends Known {
 export interface OpenFile {
   readonly about: ReadFile;
   batch(no: number): Promise<readonly NormalizedRecord[]>;
+  /** The lines that were rejected, in batches. */
+  rejected(no: number): Promise<readonly Rejection[]>;
   /** What importing it would do, where those before it are imported too. */
   compare(known: CompareWith): Promise<DryRunResult['counts']>;
 }

@@ -11,10 +11,11 @@ export class OpenFiles {
   #compared: { readonly known: CompareWith; readonly content: FileContent } | null = null;
 
   open(content: FileContent): OpenFile {
-    const { about, batches } = content;
+    const { about, batches, lines } = content;
     return {
       about,
       batch: async (no) => batches.at(no),
+      rejected: async (no) => lines.at(no),
       compare: async (known) => this.#compare(content, known),
     };
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { builtOnce } from '../db/built-once';
@@ -33,6 +33,13 @@ const liveById = liveRecords((value: (name: 'ids') => Placeholder) => anyOfThese
 
 export async function recordsById(db: Db, companyId: string, ids: readonly string[]): Promise<SourceRecord[]> {
   return ids.length === 0 ? [] : (await liveById(db, { companyId, ids })).map(fromRow);
+}
+
+/** Those of them that are removed. */
+export async function removedById(db: Db, companyId: string, ids: readonly string[]): Promise<SourceRecord[]> {
+  if (ids.length === 0) return [];
+  const isWanted = and(eq(sourceRecords.companyId, companyId), isNotNull(sourceRecords.deletedAt), anyOf(id, ids));
+  return (await db.select().from(sourceRecords).where(isWanted)).map(fromRow);
 }
 
 const liveByHome = liveRecords((value: (name: 'homes' | 'wholeHomes') => Placeholder) => {

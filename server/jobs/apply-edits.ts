@@ -11,6 +11,7 @@ import { editOf, movedFields, patchBack } from '../inventory/edit-statement';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { anyOf, assetsById } from '../inventory/load-records';
 import type { Applied } from './apply-part';
+import { keepRejected } from './keep-rejected';
 import { fileOf, rejectionsOf, withNewValues } from './run-counts';
 import { addCounts, addStages, updateRun } from './run-record';
 import type { Part } from './staged-batch';
@@ -25,6 +26,7 @@ export async function applyEdits(tx: Tx, run: SyncRun, part: Part): Promise<Appl
   const { made, assetsUpdated, rejected, stayed, applied } = await placeAsked(tx, run, asked);
   await writeVersions(tx, run, applied, made);
   const left = [...part.rejected, ...refused, ...rejected];
+  await keepRejected(tx, { companyId: run.companyId, runId: run.id, batch: null }, rejectionsOf(run, left));
   const counts = { normalized: asked.size, updated: made.length, assetsUpdated, rejected: left.length };
   await updateRun(
     tx,

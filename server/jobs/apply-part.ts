@@ -2,6 +2,8 @@ import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { isEdit } from '../../domain/correlation/record-order';
 import { calledUid } from '../../domain/correlation/source-identity';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
+import type { RefusedRecord } from '../../domain/formats/record-check';
+import type { RuleSet } from '../../domain/integrations/apply-rules';
 import type { Tx } from '../db/access';
 import { onTheirWay } from '../db/database';
 import { sourceRecordVersions } from '../db/schema';
@@ -16,11 +18,14 @@ import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
 import { applyEdits } from './apply-edits';
+import { keepRejected } from './keep-rejected';
 import type { Held } from './part-sizes';
+import { rulesOf } from './rules-of-source';
 import { changedAssets, comeAssets, rejectionsOf } from './run-counts';
+import { type LogDraft, logRun, progressLine, rejectedLines } from './run-log';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
 import type { Part } from './staged-batch';
-import { isUnchanged, normalizeAhead, normalizeBatch, type Stated, statedChange } from './stated-records';
+import { isUnchanged, normalizeAhead, normalizeBatch, removal, type Stated, statedChange } from './stated-records';
 
 type SourcedRun = SyncRun & { readonly integrationId: string };
 
@@ -39,16 +44,24 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const cause: Cause = { companyId: run.companyId, source: run.source, syncRunId: run.id };
 
   const started = performance.now();
-  const { stated: called, twice } = normalizeBatch(run, part.records, seen);
+  const rules = await rulesOf(tx, run.companyId, run.integrationId);
+  const { stated: called, twice } = normalizeBatch(run, part.records, seen, rules);
   const normalized = performance.now();
   const alone = await lockInventoryAlone(tx, run.companyId);
   const since = performance.now();
-  const { stated, known } = await identified(tx, run, called);
-  const changes = await changesOf(tx, run, stated, known);
+  const { stated: named, known } = await identified(tx, run, called);
+  const { stated, dropped } = byRule(named);
+  const moved = await changesOf(tx, run, stated, known);
+  // What is not here has nothing to go.
+  const removed = [...dropped.keys()].flatMap((uid) => {
+    const record = known.get(uid);
+    return record?.deletedAt === null ? [removal(run, record, tx.now)] : [];
+  });
+  const changes = [...moved, ...removed];
   const compared = performance.now();
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
   await onTheirWay();
-  const versions = writeVersions(tx, run, changes, stated);
+  const versions = writeVersions(tx, run, changes, named);
   versions.catch(() => {});
   const assetsUpdated = await changedAssets(tx, run, plan);
   await onTheirWay();
@@ -61,49 +74,118 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const written = performance.now();
 
   const rejected = [...part.rejected, ...twice];
+  const own = countsOf(moved, stated.size, plan, run);
   const { assetsCreated, ...come } = comeAssets(plan);
-  const counts = { ...countsOf(changes, stated.size, plan, run), assetsCreated, assetsUpdated };
-  const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
-    stage: name,
-    in: stated.size + rejected,
-    out: stated.size,
-    rejected,
-    ms: took,
-  });
+  const counts = { ...own, ...children, assetsCreated, assetsUpdated };
+  const took = {
+    normalize: normalized - started,
+    identify: compared - since,
+    correlate: ms,
+    persist: written - compared - ms,
+  };
+  await keepRejected(tx, { companyId: run.companyId, runId: run.id, batch: null }, rejectionsOf(run, rejected));
+  await logRun(tx, run, linesOf(run, part, { rejected, rules, dropped, own, took }));
   await updateRun(
     tx,
     run,
     {
       batchesApplied: part.behind.batchesApplied,
-      counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
+      counts: addCounts(run.counts, { ...counts, removed: removed.length, rejected: rejected.length }),
       assetsSplit: (run.assetsSplit ?? 0) + come.assetsSplit,
       assetsRestored: (run.assetsRestored ?? 0) + come.assetsRestored,
       findingsClosed: (run.findingsClosed ?? 0) + findingsClosed - stillSeen,
       assetsMerged: (run.assetsMerged ?? 0) + come.assetsMerged,
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
-      stages: addStages(run.stages, [
-        stage('normalize', normalized - started, rejected.length),
-        stage('identify', compared - since),
-        stage('correlate', ms),
-        stage('persist', written - compared - ms),
-      ]),
+      stages: addStages(run.stages, stagesOf(took, stated.size, dropped.size, rejected.length)),
     },
     part.behind.work,
   );
   return { uids: [...called.keys()], held: { since, alone } };
 }
 
+/** What counts of what is stated, and what rules of the source drop. */
+function byRule(named: ReadonlyMap<string, Stated>) {
+  const isDropped = ([, { droppedBy }]: [string, Stated]): boolean => droppedBy !== undefined;
+  const all = [...named];
+  return {
+    stated: new Map(all.filter((one) => !isDropped(one))),
+    dropped: new Map(all.filter(isDropped)),
+  };
+}
+
+type Took = Readonly<Record<'normalize' | 'identify' | 'correlate' | 'persist', number>>;
+
+/** What each stage was given, and gave on. */
+function stagesOf(took: Took, kept: number, dropped: number, rejected: number): SyncRun['stages'] {
+  const through = (stage: 'identify' | 'correlate' | 'persist') => ({
+    ...{ stage, in: kept, out: kept, rejected: 0, ms: took[stage] },
+  });
+  const refused = { in: kept + dropped + rejected, out: kept, rejected };
+  return [
+    { stage: 'normalize', ...refused, ...(dropped > 0 && { dropped }), ms: took.normalize },
+    ...(['identify', 'correlate', 'persist'] as const).map(through),
+  ];
+}
+
+interface Told {
+  readonly rejected: readonly RefusedRecord[];
+  readonly rules: RuleSet;
+  readonly dropped: ReadonlyMap<string, Stated>;
+  readonly own: ReturnType<typeof countsOf>;
+  readonly took: Took;
+}
+
+function linesOf(run: SyncRun, part: Part, { rejected, rules, dropped, own, took }: Told): LogDraft[] {
+  const isFirst = run.batchesApplied === 0 && run.counts.normalized + run.counts.unchanged === 0;
+  const broken = isFirst ? rules.broken : [];
+  const ms = Math.round(Object.values(took).reduce((sum, one) => sum + one, 0));
+  const text = `${own.created} new, ${own.updated} updated, ${own.unchanged} unchanged, ${ms} ms`;
+  return [
+    ...broken.map((name) => ({
+      ...({ level: 'warn', stage: 'normalize' } as const),
+      text: `The rule “${name}” cannot be applied: what it asks for is not there. It does nothing.`,
+    })),
+    ...rejectedLines(
+      rejected.map(({ reason }) => reason),
+      'normalize',
+    ),
+    ...droppedLines([...dropped.values()]),
+    ...progressLine(run, part.behind.batchesApplied, text),
+  ];
+}
+
+function droppedLines(dropped: readonly Stated[]): LogDraft[] {
+  const rules = [...new Set(dropped.map(({ droppedBy = '' }) => droppedBy))];
+  return rules.map((name) => {
+    const n = dropped.filter(({ droppedBy }) => droppedBy === name).length;
+    return {
+      level: 'info',
+      stage: 'normalize',
+      text: `The rule “${name}” drops ${n === 1 ? '1 record' : `${n} records`}`,
+    };
+  });
+}
+
 /** What is stated, by what it goes by, beside what is known of it: what the source calls by another thing's name has its own (C39). */
-async function identified({ db }: Tx, { integrationId }: SourcedRun, called: ReadonlyMap<string, Stated>) {
+async function identified({ db }: Tx, { integrationId, trigger }: SourcedRun, called: ReadonlyMap<string, Stated>) {
   const known = await recordsByUid(db, integrationId, [...called.keys()]);
+  // What is read again is the record that it is.
+  if (trigger === 'reprocess') return { stated: called, known };
   const stated = new Map<string, Stated>();
   for (const [uid, one] of called) {
-    const sourceUid = calledUid(uid, one.record.asset, (of) => known.get(of));
+    const sourceUid = uidOf(uid, one, known);
     stated.set(sourceUid, sourceUid === uid ? one : { ...one, record: { ...one.record, sourceUid } });
   }
   const others = [...stated.keys()].filter((uid) => !called.has(uid));
   const ofOthers = others.length === 0 ? [] : await recordsByUid(db, integrationId, others);
   return { stated, known: new Map([...known, ...ofOthers]) };
+}
+
+/** A rule makes no other thing of it: it is one only where what is stated says so as well as what rules make of it. */
+function uidOf(uid: string, { record, unruled }: Stated, known: ReadonlyMap<string, SourceRecord>): string {
+  const asked = calledUid(uid, record.asset, (of) => known.get(of));
+  if (asked === uid || unruled === undefined) return asked;
+  return calledUid(uid, unruled, (of) => known.get(of));
 }
 
 async function changesOf(
@@ -133,12 +215,21 @@ async function writeVersions(
   const versions = changes.flatMap(({ record }) => {
     const one = stated.get(record.sourceUid);
     if (!one) return [];
-    const { raw, ...normalized } = one.record;
+    const { raw, ...said } = one.record;
+    const { unruled, droppedBy } = one;
+    const normalized = {
+      ...said,
+      ...(unruled && { unruled }),
+      ...(droppedBy !== undefined && { gone: 'rule' as const }),
+    };
     const { id: recordId, companyId, contentHash, observedAt } = record;
     return [{ companyId, recordId, runId: run.id, contentHash, normalized, raw, observedAt }];
   });
   await insertRows(db, sourceRecordVersions, versions);
 }
+
+/** By a record that goes. */
+const NOTHING_STATED = { findings: [], software: [] };
 
 async function writeStated(
   tx: Tx,
@@ -150,11 +241,12 @@ async function writeStated(
   // A record that was removed before has children to take up again, so what counts is whether the row is new.
   const old = changes.filter(({ record }) => record.rev > 1).map(({ record }) => record.id);
   const known = await loadFindings(tx.db, old);
-  const contents = changes.flatMap(({ record }) => {
-    const one = stated.get(record.sourceUid)?.record;
+  const contents = changes.flatMap(({ record, removed }) => {
+    const one = removed ? NOTHING_STATED : stated.get(record.sourceUid)?.record;
     if (!one) return [];
     const place = childPlace(record, assetOf.get(record.id) ?? record.assetId, run.source);
-    const findings = findingsAfter(known.get(record.id) ?? [], one.findings, record.observedAt);
+    const before = removed ? [] : (known.get(record.id) ?? []);
+    const findings = findingsAfter(before, one.findings, record.observedAt);
     return [{ ...place, findings, software: one.software }];
   });
   const written = await writeFindings(tx, run.companyId, known, contents);

@@ -5,15 +5,23 @@ import { integrations, sourceRecords, stagedBatches } from '../db/schema';
 import { putRows } from '../inventory/inventory-tx';
 import { fromRow } from '../inventory/rows';
 import { tellOfImport } from '../notifications/import-news';
+import { logRun } from './run-log';
 import { updateRun, type Work } from './run-record';
 
 /** The run is applied whole. */
-export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
+export async function finishApplied(tx: Tx, run: SyncRun, change: Partial<SyncRun> = {}): Promise<void> {
   const isClean = run.counts.rejected === 0;
   await dropStaged(tx, run);
   await touchSource(tx, run, (integration) => ({ ...integration, status: 'connected', lastSuccessAt: tx.now }));
-  await updateRun(tx, run, { status: isClean ? 'success' : 'with_errors', finishedAt: tx.now, message: null }, null);
+  const status = isClean ? 'success' : 'with_errors';
+  await logRun(tx, run, [{ level: isClean ? 'info' : 'warn', stage: null, text: endText(run) }], true);
+  await updateRun(tx, run, { status, finishedAt: tx.now, message: null, ...change }, null);
   await tellOfImport(tx, run, 'import_finished', run.startedById);
+}
+
+function endText({ counts }: SyncRun): string {
+  const { created, updated, unchanged, removed, rejected } = counts;
+  return `Finished: ${created} new, ${updated} updated, ${unchanged} unchanged, ${removed} removed, ${rejected} rejected records`;
 }
 
 /** The run is taken back whole; a source nothing is left of goes with it. */
@@ -36,6 +44,9 @@ export async function finishTakenBack(
         integration.connector === undefined ? { ...integration, deletedAt: tx.now } : integration,
       );
   }
+  const text =
+    as === 'undone' ? 'Undone: what it had brought is taken back' : 'Cancelled: what it had brought is taken back';
+  await logRun(tx, run, [{ level: 'info', stage: null, text }], true);
   await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: keptText(kept) }, null);
   // Who stops their own import watches it end.
   if (as === 'undone') await tellOfImport(tx, run, 'import_undone', by);
@@ -50,6 +61,7 @@ function keptText(kept: number): string | null {
 
 /** It stays where it stands, for a person to undo. */
 export async function finishFailed(tx: Tx, run: SyncRun, message: string): Promise<void> {
+  await logRun(tx, run, [{ level: 'error', stage: null, text: message }], true);
   const failed = await updateRun(tx, run, { status: 'failed', finishedAt: tx.now, message }, null);
   await tellOfImport(tx, failed, 'import_failed', run.startedById);
 }

@@ -7,12 +7,15 @@ import { outageOf } from '../db/outage';
 import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
 import type { Outward } from '../net/egress';
+import { agePart, dueAfter, staleText } from './age-out';
 import { applyPart } from './apply-part';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
+import { gatherKept } from './gather-kept';
 import { isolateRefused } from './isolate-refused';
 import { measuredSizes, type PartSizes } from './part-sizes';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
-import { lockRun } from './run-record';
+import { logRun } from './run-log';
+import { addStages, lockRun, type Run, updateRun } from './run-record';
 import { SeenUids } from './seen-uids';
 import { PartReader, placeOf } from './staged-batch';
 import { takeBackPart } from './take-back-part';
@@ -86,6 +89,7 @@ export function createImportRunner({
     const times = (failures.get(runId) ?? 0) + 1;
     failures.set(runId, times);
     log('error', 'a batch could not be applied', { runId, times, error: errorText(error) });
+    await withAccess(store, SYSTEM, (tx) => logFailure(tx, runId, times, error)).catch(() => undefined);
     await loop.pause(retryMs);
     if (times < TRIES || loop.isStopping) return;
     failures.delete(runId);
@@ -115,7 +119,14 @@ async function advance(tx: Tx, runId: string, seen: SeenUids, parts: PartReader,
     if (!took) return finishTakenBack(tx, run, work);
     return tx.afterCommit(() => sizes.applied(took.records, took.held));
   }
-  if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
+  if (work?.mode === 'gather') return gatherKept(tx, found, work);
+  if (work?.mode === 'age') {
+    const aged = await agePart(tx, run, work, sizes.size);
+    if (!aged) return finishAged(tx, run);
+    return tx.afterCommit(() => sizes.applied(aged.records, aged.held));
+  }
+  if (run.batchesApplied >= run.batches) return finishBatches(tx, run);
+  await logStart(tx, found);
   const from = placeOf(found);
   const part = await parts.next(tx, found, sizes.size);
   const { uids, held } = await applyPart(tx, found, part, await seen.before(tx.db, run.id, from));
@@ -126,6 +137,44 @@ async function advance(tx: Tx, runId: string, seen: SeenUids, parts: PartReader,
     seen.add(run.id, from, part.behind, uids);
     sizes.applied(part.records.length, held);
   });
+}
+
+/** All batches are applied: what has aged out of the source goes next, where a person need not be asked (PL52). */
+async function finishBatches(tx: Tx, run: SyncRun): Promise<void> {
+  const due = await dueAfter(tx, run);
+  if (due === null) return finishApplied(tx, run);
+  const { count, of, asks } = due;
+  const stage = { stage: 'stale_filter', in: of, out: of, rejected: 0, ms: 0 } as const;
+  const stages = addStages(run.stages, [stage]);
+  if (count === 0) return finishApplied(tx, run, { stages });
+  const level = asks ? 'warn' : 'info';
+  const text = asks ? staleText(due) : `${count} of ${of} records are no longer named by the source and go`;
+  await logRun(tx, run, [{ level, stage: 'stale_filter', text }], true);
+  const stale = { state: asks ? ('asks' as const) : ('going' as const), count, of };
+  if (asks) return finishApplied(tx, run, { stages, stale, message: staleText(due) });
+  await updateRun(tx, run, { stages, stale }, { mode: 'age', total: count, done: 0 });
+}
+
+async function finishAged(tx: Tx, run: SyncRun): Promise<void> {
+  await finishApplied(tx, run, run.stale ? { stale: { ...run.stale, state: 'gone' } } : {});
+}
+
+async function logStart(tx: Tx, found: Run): Promise<void> {
+  const { batchesApplied, work } = placeOf(found);
+  const { run } = found;
+  if (batchesApplied > 0 || work.at > 0) return;
+  const { fetched, rejected } = run.counts;
+  const text = `Started: ${fetched} records read, ${rejected} rejected by reading, ${run.batches} batches`;
+  await logRun(tx, run, [{ level: 'info', stage: 'parse', text }]);
+}
+
+/** The database's own words: its statement has what the records say. */
+async function logFailure(tx: Tx, runId: string, times: number, error: unknown): Promise<void> {
+  const found = await lockRun(tx, runId);
+  if (found === null) return;
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const text = `Try ${times} of ${TRIES} failed: ${inner instanceof Error ? inner.message : String(inner)}`;
+  await logRun(tx, found.run, [{ level: 'error', stage: 'persist', text }]);
 }
 
 async function giveUp(tx: Tx, runId: string): Promise<void> {

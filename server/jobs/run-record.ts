@@ -12,6 +12,10 @@ export const Work = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('staging'), vendor: z.string() }),
   /** `at` records of the first batch not yet applied whole are; `told` of what it rejects have been counted. */
   z.object({ mode: z.literal('apply'), at: z._default(z.int(), 0), told: z._default(z.int(), 0) }),
+  /** The kept records of the source are staged, those after this one; then they are applied. */
+  z.object({ mode: z.literal('gather'), after: z.nullable(z.string()) }),
+  /** All batches are applied, and what has aged out of the source goes, `done` of `total` so far. */
+  z.object({ mode: z.literal('age'), total: z.int(), done: z.int() }),
   /** Takes back what was applied, `done` of `total` versions so far, then ends as `as`. */
   z.object({
     mode: z.literal('takeBack'),
@@ -112,7 +116,8 @@ export function addStages(stages: readonly Stage[], more: readonly Stage[]): Sta
     added.delete(stage.stage);
     if (!share) return stage;
     const sum = { in: stage.in + share.in, out: stage.out + share.out, rejected: stage.rejected + share.rejected };
-    return { ...stage, ...sum, ms: stage.ms + share.ms };
+    const dropped = (stage.dropped ?? 0) + (share.dropped ?? 0);
+    return { ...stage, ...sum, ...(dropped > 0 && { dropped }), ms: stage.ms + share.ms };
   });
   return [...grown, ...added.values()];
 }

@@ -7,9 +7,12 @@ import { stagedBatches } from '../db/schema';
 import { evenPart } from './part-sizes';
 import { type Apply, FROM_START, type Run } from './run-record';
 
+/** `keptAt`: when a record that is read again was observed, where it does not say so itself. */
+export type StagedRecord = NormalizedRecord & { readonly keptAt?: string };
+
 /** A batch as it is staged. */
 export interface Batch {
-  readonly records: readonly NormalizedRecord[];
+  readonly records: readonly StagedRecord[];
   readonly rejected: readonly RefusedRecord[];
 }
 
@@ -18,7 +21,7 @@ export interface Part extends Batch {
   /** Where the run is behind them. */
   readonly behind: RunPosition;
   /** Of those behind them what has been read already. */
-  readonly next?: readonly NormalizedRecord[];
+  readonly next?: readonly StagedRecord[];
 }
 
 /** How far a run is: so many whole batches, and so much of the next. */

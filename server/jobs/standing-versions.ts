@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { NormalizedRecord, SourceCategory } from '../../contract/areas/integrations';
+import type { SourceCategory } from '../../contract/areas/integrations';
 import { groupBy } from '../../domain/lists/group-by';
 import type { Db } from '../db/database';
-import { sourceRecordVersions, syncRuns } from '../db/schema';
+import { sourceRecordVersions, syncRuns, type VersionContent } from '../db/schema';
 import type { Sightings } from '../inventory/finding-targets';
 import { anyOf } from '../inventory/load-records';
 
@@ -32,7 +32,8 @@ export interface StandingVersion {
   readonly recordId: string;
   readonly runId: string | null;
   readonly contentHash: string;
-  readonly normalized: Omit<NormalizedRecord, 'raw'>;
+  readonly normalized: VersionContent;
+  readonly raw: string;
   readonly observedAt: string;
   /** Of the run that said it. */
   readonly category: SourceCategory | null;
@@ -40,10 +41,10 @@ export interface StandingVersion {
 
 /** Each record's newest version that stands. */
 export async function newestStanding(db: Db, recordIds: readonly string[]): Promise<Map<string, StandingVersion>> {
-  const { recordId, runId, contentHash, normalized, observedAt } = versions;
+  const { recordId, runId, contentHash, normalized, raw, observedAt } = versions;
   const category = sql<SourceCategory | null>`${syncRuns.doc} ->> 'category'`;
   const rows = await db
-    .selectDistinctOn([recordId], { recordId, runId, contentHash, normalized, observedAt, category })
+    .selectDistinctOn([recordId], { recordId, runId, contentHash, normalized, raw, observedAt, category })
     .from(versions)
     .leftJoin(syncRuns, eq(syncRuns.id, runId))
     .where(and(anyOf(recordId, recordIds), eq(versions.undone, false)))

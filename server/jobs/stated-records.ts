@@ -1,26 +1,34 @@
+import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { contentHash } from '../../domain/correlation/content-hash';
 import { withDecided } from '../../domain/correlation/decided-keys';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
+import { applyRules, type RuleSet } from '../../domain/integrations/apply-rules';
 import { cutText } from '../../domain/text/cut-text';
 import { onTheirWay } from '../db/database';
 import { newId } from '../db/new-id';
 import type { RecordChange } from '../inventory/record-change';
+import type { StagedRecord } from './staged-batch';
 
 /** One record of a batch beside what is known of it. */
 export interface Stated {
   readonly record: NormalizedRecord;
   readonly hash: string;
   readonly observedAt: string;
+  /** What it states of its asset, where rules of the source make something else of it. */
+  readonly unruled?: AssetStatement;
+  /** The rule that drops it. */
+  readonly droppedBy?: string;
 }
 
 /** The records of a batch in their one form; of several with one `sourceUid` the first of the run counts (I7). */
 export function normalizeBatch(
   run: Pick<SyncRun, 'startedAt'>,
-  records: readonly NormalizedRecord[],
+  records: readonly StagedRecord[],
   seen: ReadonlySet<string>,
+  rules: RuleSet = NO_RULES,
 ) {
   const stated = new Map<string, Stated>();
   const twice: RefusedRecord[] = [];
@@ -31,19 +39,33 @@ export function normalizeBatch(
       );
       continue;
     }
-    stated.set(raw.sourceUid, statedOf(run, raw));
+    stated.set(raw.sourceUid, ruled(statedOf(run, raw), rules));
   }
   return { stated, twice };
 }
 
-/** What was worked out ahead, and of which start of a run. */
-const AHEAD = new WeakMap<NormalizedRecord, { readonly startedAt: string; readonly stated: Stated }>();
+const NO_RULES: RuleSet = { rules: [], broken: [] };
 
-function statedOf({ startedAt }: Pick<SyncRun, 'startedAt'>, raw: NormalizedRecord): Stated {
+/** What the rules of its source make of it. What it states besides counts for its hash too: a rule may be taken away again. */
+function ruled(stated: Stated, rules: RuleSet): Stated {
+  if (rules.rules.length === 0) return stated;
+  const { record } = stated;
+  const { asset, droppedBy } = applyRules(record, rules);
+  if (droppedBy !== null) return { ...stated, droppedBy };
+  if (asset === record.asset) return stated;
+  const now = { ...record, asset };
+  return { ...stated, record: now, hash: `${contentHash(now)}.${stated.hash}`, unruled: record.asset };
+}
+
+/** What was worked out ahead, and of which start of a run. */
+const AHEAD = new WeakMap<StagedRecord, { readonly startedAt: string; readonly stated: Stated }>();
+
+function statedOf({ startedAt }: Pick<SyncRun, 'startedAt'>, raw: StagedRecord): Stated {
   const known = AHEAD.get(raw);
   if (known?.startedAt === startedAt) return known.stated;
-  const record = { ...raw, asset: normalizeStatement(raw.asset) };
-  const observedAt = new Date(raw.observedAt ?? startedAt).toISOString();
+  const { keptAt, ...said } = raw;
+  const record = { ...said, asset: normalizeStatement(raw.asset) };
+  const observedAt = new Date(raw.observedAt ?? keptAt ?? startedAt).toISOString();
   return { record, hash: contentHash(record), observedAt };
 }
 
@@ -51,10 +73,7 @@ function statedOf({ startedAt }: Pick<SyncRun, 'startedAt'>, raw: NormalizedReco
 const AT_ONCE = 10;
 
 /** The one form of records that come next is worked out while the database writes. */
-export async function normalizeAhead(
-  run: Pick<SyncRun, 'startedAt'>,
-  records: readonly NormalizedRecord[],
-): Promise<void> {
+export async function normalizeAhead(run: Pick<SyncRun, 'startedAt'>, records: readonly StagedRecord[]): Promise<void> {
   for (const [nth, raw] of records.entries()) {
     if (nth % AT_ONCE === 0) await onTheirWay();
     AHEAD.set(raw, { startedAt: run.startedAt, stated: statedOf(run, raw) });
@@ -63,6 +82,12 @@ export async function normalizeAhead(
 
 export const isUnchanged = (known: SourceRecord | undefined, { hash }: Stated) =>
   known !== undefined && known.deletedAt === null && known.contentHash === hash;
+
+/** The step of a record that is here and goes, as a rule of its source drops it or its source no longer names it. */
+export const removal = (run: Pick<SyncRun, 'id'>, before: SourceRecord, now: string): RecordChange => ({
+  ...{ before, removed: true, revives: false },
+  record: { ...before, rev: before.rev + 1, updatedAt: now, syncRunId: run.id },
+});
 
 /** The step from the row there is, live or removed, to what the source now states. */
 export function statedChange(

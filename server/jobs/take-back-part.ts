@@ -7,7 +7,7 @@ import { boundedNotices } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
 import { findingsOfVersions } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
-import { firstObserved, recordsById } from '../inventory/load-records';
+import { firstObserved, recordsById, removedById } from '../inventory/load-records';
 import { placeRecords } from '../inventory/place-records';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
@@ -33,18 +33,22 @@ export async function takeBackPart(
   const ids = await markUndone(tx.db, run.id, size);
   if (ids.length === 0) return null;
   const { edits, kept } = await takeBackEdits(tx, run, ids);
-  const records = await recordsById(
-    tx.db,
-    run.companyId,
-    ids.filter((id) => !edits.has(id)),
-  );
   const standing = await newestStanding(tx.db, ids);
+  const others = ids.filter((id) => !edits.has(id));
+  const live = await recordsById(tx.db, run.companyId, others);
+  // What the run took away comes back where an earlier version of it stands.
+  const away = others.filter((id) => isHere(standing.get(id)) && live.every((record) => record.id !== id));
+  const back = new Set(away);
+  const records = [...live, ...(await removedById(tx.db, run.companyId, away))];
   const first = await firstObserved(tx.db, ids);
   const changes = records.map((record) => changeBack(record, standing.get(record.id), first.get(record.id), tx.now));
   const cause: Cause = { companyId: run.companyId, source: `${run.source} (taken back)`, syncRunId: run.id };
   const { plan, written } = await placeRecords(tx, cause, changes);
   await written;
   await writeStanding(tx, changes, standing, plan.assetOf);
+  // That they are back is no news of them: they were as they are now.
+  for (const { before, members, events } of plan.planned.values())
+    if (before?.deletedAt != null && members.some(({ id }) => back.has(id))) events.length = 0;
   await settleAssets(tx, cause, plan);
   await deleteAgain(tx, cause, run, plan.planned);
   await forgetEvents(
@@ -68,24 +72,29 @@ export async function takeBackPart(
 
 /** The record as its newest standing version has it; removed where none stands. */
 function changeBack(
-  before: SourceRecord,
+  found: SourceRecord,
   version: StandingVersion | undefined,
   firstObservedAt: string | undefined,
   now: string,
 ): RecordChange {
-  const next = { ...before, rev: before.rev + 1, updatedAt: now };
+  const before = found.deletedAt === null ? found : null;
+  const next = { ...found, rev: found.rev + 1, updatedAt: now, deletedAt: null };
   const back = { before, firstObservedAt, revives: false };
-  if (!version) return { ...back, record: next, removed: true };
+  if (version === undefined || !isHere(version)) return { ...back, record: next, removed: true };
   const { contentHash, observedAt, runId: syncRunId } = version;
   const { asset } = version.normalized;
-  const category = version.category ?? before.category;
-  const matchKeys = withDecided(matchKeysOf(asset, before.sourceUid, before.integrationId), before);
+  const category = version.category ?? found.category;
+  const matchKeys = withDecided(matchKeysOf(asset, found.sourceUid, found.integrationId), found);
   return {
     ...back,
     record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId },
     removed: false,
   };
 }
+
+/** Whether a record of this version is here: with some, it went. */
+const isHere = (version: StandingVersion | undefined): boolean =>
+  version !== undefined && version.normalized.gone === undefined;
 
 async function writeStanding(
   tx: Tx,
@@ -99,10 +108,12 @@ async function writeStanding(
   const known = await loadFindings(tx.db, ids);
   const seen = await sightings(tx.db, ids);
   const observed = await observations(tx.db, ids);
-  const contents = changes.map(({ record }) => ({
+  const contents = changes.map(({ record, removed }) => ({
     ...childPlace(record, assetOf.get(record.id) ?? record.assetId, record.source),
-    findings: findingsOfVersions(known.get(record.id) ?? [], seen.get(record.id) ?? [], observed.get(record.id) ?? []),
-    software: standing.get(record.id)?.normalized.software ?? [],
+    findings: removed
+      ? new Map()
+      : findingsOfVersions(known.get(record.id) ?? [], seen.get(record.id) ?? [], observed.get(record.id) ?? []),
+    software: removed ? [] : (standing.get(record.id)?.normalized.software ?? []),
   }));
   const { companyId } = first.record;
   await writeFindings(tx, companyId, known, contents);

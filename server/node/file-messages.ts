@@ -1,4 +1,4 @@
-import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Rejection } from '../../contract/areas/integrations';
 import type { DryRunResult } from '../../domain/correlation/dry-run';
 import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
 import type { FeedPart } from '../../domain/vulnerabilities/feeds/feed-part';
@@ -9,6 +9,7 @@ export type ToFileThread =
   | { readonly type: 'next' }
   | { readonly type: 'part' }
   | { readonly type: 'batch'; readonly no: number }
+  | { readonly type: 'rejected'; readonly no: number }
   | { readonly type: 'compare'; readonly known: CompareWith };
 
 export type FromFileThread =
@@ -17,6 +18,7 @@ export type FromFileThread =
   | { readonly type: 'end' }
   | { readonly type: 'part'; readonly part: FeedPart }
   | { readonly type: 'batch'; readonly records: readonly NormalizedRecord[] }
+  | { readonly type: 'rejected'; readonly rejected: readonly Rejection[] }
   | { readonly type: 'compared'; readonly counts: DryRunResult['counts'] }
   /** `isFull`: the disk took no more. */
   | { readonly type: 'failed'; readonly message: string; readonly isFull: boolean };

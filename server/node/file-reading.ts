@@ -108,6 +108,10 @@ const opened = ({ about }: Extract<FromFileThread, { type: 'file' }>, { ask }: F
     const said = await ask({ type: 'batch', no });
     return said.type === 'batch' ? said.records : [];
   },
+  async rejected(no) {
+    const said = await ask({ type: 'rejected', no });
+    return said.type === 'rejected' ? said.rejected : [];
+  },
   async compare(known) {
     const said = await ask({ type: 'compare', known });
     if (said.type !== 'compared') throw new Error('the file was not compared');

@@ -62,6 +62,7 @@ async function answer(message: ToFileThread): Promise<FromFileThread> {
   if (message.type === 'part') return nextPart();
   if (current === null) throw new Error('no file is open');
   if (message.type === 'batch') return { type: 'batch', records: await current.batch(message.no) };
+  if (message.type === 'rejected') return { type: 'rejected', rejected: await current.rejected(message.no) };
   return { type: 'compared', counts: await current.compare(message.known) };
 }
 

@@ -65,6 +65,7 @@ function openRelay(): MessagePort {
     partsOfAssets: (companyId, kind, ids) => connection.call((api) => api.partsOfAssets(companyId, kind, ids)),
     importBatch: (runId, no) => connection.call((api) => api.importBatch(runId, no)),
     stageDraft: (draft) => connection.call((api) => api.stageDraft(draft)),
+    addRejectedBatch: (runId, no, lines) => connection.call((api) => api.addRejectedBatch(runId, no, lines)),
     addImportBatch: (runId, no, records) => connection.call((api) => api.addImportBatch(runId, no, records)),
     deleteImport: (runId) => connection.call((api) => api.deleteImport(runId)),
   };

@@ -163,6 +163,39 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
   },
+  'sync-runs.reject': {
+    does: ['import', 'Asset'],
+    ids: true,
+    call: ({ pendingRun }) => ({
+      params: { id: pendingRun, no: '0' },
+      body: { rejected: [{ file: 'a.csv', line: 2, reason: 'It names nothing.', raw: ',' }] },
+    }),
+  },
+  'sync-runs.rejected': {
+    does: ['read', 'Asset'],
+    ids: true,
+    call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
+  },
+  'sync-runs.logs': {
+    does: ['read', 'Asset'],
+    ids: true,
+    call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
+  },
+  'sync-runs.stale': {
+    does: ['import', 'Asset'],
+    ids: true,
+    call: ({ askingRun }) => ({ params: { id: askingRun }, body: { go: false } }),
+  },
+  'source-rules.what-if': {
+    does: ['update', 'Integration'],
+    ids: true,
+    call: ({ integrationId }) => ({ params: { id: integrationId }, body: { rules: [] } }),
+  },
+  'integrations.reprocess': {
+    does: ['import', 'Asset'],
+    ids: true,
+    call: ({ integrationId }) => ({ params: { id: integrationId }, body: { runId: crypto.randomUUID() } }),
+  },
   'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.get': { does: ['read', 'Asset'], ids: true, call: ({ finishedRun }) => ({ params: { id: finishedRun } }) },

@@ -32,6 +32,8 @@ export interface Place {
   readonly findingId: string;
   /** Staged and not committed. */
   readonly pendingRun: string;
+  readonly askingRun: string;
+  readonly integrationId: string;
   readonly finishedRun: string;
   /** A source that is read by itself. */
   readonly sourceId: string;
@@ -229,6 +231,13 @@ async function furnish(
   await finished(services, finishedRun);
   const sourceId = crypto.randomUUID();
   await keep('integrations.save', { company, params: { id: sourceId }, body: sourceGiven() });
+  const askingRun = await stage();
+  await keep('sync-runs.commit', { company, params: { id: askingRun } });
+  await finished(services, askingRun);
+  await withAccess(services, SYSTEM, ({ db }) =>
+    db.execute(sql`
+      update sync_runs set doc = doc || '{"stale": {"state": "asks", "count": 1, "of": 1}}' where id = ${askingRun}`),
+  );
   const idOf = async (entity: string) => {
     const query = { stream: `company:${companyId}`, entity };
     return Page.parse(await keep('sync.snapshot', { query })).chunk.ids[0] ?? '';
@@ -257,6 +266,8 @@ async function furnish(
     memberId,
     sourceId,
     finishedRun,
+    askingRun,
+    integrationId: await idOf('integration'),
     pendingRun: await stage(),
     assetId: await idOf('asset'),
     recordId: await idOf('sourceRecord'),

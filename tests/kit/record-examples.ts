@@ -83,6 +83,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ name: 'scan of Monday.txt' }, { name: 'scan of Tuesday.txt' }],
   },
+  sourceRule: {
+    create: (id) => ({
+      ...{ id, integrationId: '00000000-0000-4000-8000-00000000e001', name: 'No printers', order: 1, does: 'drop' },
+      when: { field: 'type', op: 'eq', value: 'iot' },
+    }),
+    changes: [{ name: 'Printers are ours' }, { does: 'set', field: 'owner.name', value: 'Facilities' }],
+  },
+  stalePolicy: {
+    create: (id) => ({ id, integrationId: '00000000-0000-4000-8000-00000000e001', isFull: true }),
+    changes: [{ after: 7 }, { askAbove: 10, isFull: false }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

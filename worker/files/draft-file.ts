@@ -92,6 +92,8 @@ export function draftSample(
     records,
     rejected: [],
     rejectedCount: 0,
+    lines: [],
+    mend: null,
     notices: [],
     about: null,
     tally: null,

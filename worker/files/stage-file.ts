@@ -6,7 +6,9 @@ import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
 import { isExpected, type KnownCompany } from '../../domain/correlation/known-company';
 import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
+import { mendedRunOf } from '../../domain/formats/mended-file';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
+import { allOf, type RejectedBatches, rejectedBatches } from '../../domain/formats/rejected-lines';
 import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
 import { mergeNotices } from './merge-notices';
@@ -47,10 +49,9 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const changing = edits.filter(({ patch }) => Object.keys(patch).length > 0);
   const hasRecords = batches.records + tooLarge.length > 0;
   const source = !hasRecords && edits.length > 0 ? EDITED_EXPORT : file.source;
-  const rejected = [
-    ...parsed.rejected,
-    ...tooLarge.map((line) => ({ file: file.name, line, reason: TOO_LARGE, raw: '' })),
-  ];
+  const unsendable = tooLarge.map((line) => ({ file: file.name, line, reason: TOO_LARGE, raw: '' }));
+  const rejected = [...parsed.rejected, ...unsendable];
+  const lines = rejectedBatches(allOf(parsed.lines, unsendable));
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
   const ofDeleted = await noticesOf(file.name, run, company, ports.staging);
@@ -67,22 +68,27 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     format: parsed.format,
     files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
     batches: edited.length + batches.length,
+    rejectedBatches: lines.length,
+    ...(parsed.mend !== null && { mend: parsed.mend }),
     fetched,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
     unchangedCount: unsent.same,
     leftOutCount: unsent.leftOut,
-    notices: [...mergeNotices(file.name, run.assets), ...ofDeleted, ...parsed.notices, ...notices].slice(
-      0,
-      IMPORT.maxRejectedShown,
-    ),
+    notices: [
+      ...mendNotices(file.name),
+      ...mergeNotices(file.name, run.assets),
+      ...ofDeleted,
+      ...parsed.notices,
+      ...notices,
+    ].slice(0, IMPORT.maxRejectedShown),
     parseMs: ms,
     isSample: file.isSample,
     state: 'draft',
     sentBatches: 0,
     at: ports.now(),
   };
-  await write(staged, [edited, batches], ports);
+  await write(staged, [edited, batches], lines, ports);
   const about = parsed.about && {
     name: parsed.about.name,
     // A person who named it has said which one it is.
@@ -124,6 +130,18 @@ async function noticesOf(
   const ofDeleted = await deletedNotices(name, deleted, () => staging.assetEvents(companyId));
   return counts.new === 0 ? ofDeleted : [...ofDeleted, ...(await decisionNotices(name, companyId, hasRecord, staging))];
 }
+
+/** A file of lines that another import had rejected says so; the server knows which one (PL13). */
+const mendNotices = (name: string): readonly Notice[] =>
+  mendedRunOf(name) === undefined
+    ? []
+    : [
+        {
+          file: name,
+          line: null,
+          message: 'This file has lines that an earlier import rejected: the run’s page says which one.',
+        },
+      ];
 
 /** What the history calls an import of nothing but edits: no source vouches for them. */
 const EDITED_EXPORT: ImportSource = { vendor: 'Muster', category: 'manual', displayName: 'Edited export' };
@@ -167,6 +185,7 @@ function compare(file: FileToStage, batches: Batches, company: KnownCompany, por
 async function write(
   staged: StagedImport,
   parts: readonly Batches[],
+  lines: RejectedBatches,
   { staging, progress }: StagingPorts,
 ): Promise<void> {
   try {
@@ -178,6 +197,10 @@ async function write(
         no += 1;
         progress('stage', no, staged.batches);
       }
+    for (const batch of lines) {
+      await staging.addRejectedBatch(staged.runId, no, batch);
+      no += 1;
+    }
   } catch (error) {
     await staging.deleteImport(staged.runId).catch(() => undefined);
     throw error;

@@ -73,6 +73,7 @@ const Import = z.object({
   format: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   batches: Count,
+  rejectedBatches: z.optional(Count),
   fetched: z.number(),
   rejected: z.array(z.unknown()),
   rejectedCount: z.number(),

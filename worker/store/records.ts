@@ -1,4 +1,4 @@
-import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Rejection } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
 import type { ApiProblem, Seen } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
@@ -164,6 +164,8 @@ export interface ImportBatchRecord {
   /** From 0. */
   readonly no: number;
   readonly records: readonly NormalizedRecord[];
+  /** Lines that were rejected, of a batch that has these instead. */
+  readonly rejected?: readonly Rejection[];
 }
 
 export interface CacheRecord {

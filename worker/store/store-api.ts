@@ -4,7 +4,7 @@ import type { MusterDatabase } from './database';
 import { readEntityRows, readServerRows } from './entity-rows';
 import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
 import { isKindHere } from './streams';
-import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
+import { addImportBatch, addRejectedBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
 
 /** What the parse worker does with the store, for whoever can open it. */
 export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
@@ -19,6 +19,7 @@ export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
     importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),
     stageDraft: async (draft) => stageDraft(await opened(), draft),
     addImportBatch: async (runId, no, records) => addImportBatch(await opened(), runId, no, records),
+    addRejectedBatch: async (runId, no, rejected) => addRejectedBatch(await opened(), runId, no, rejected),
     deleteImport: async (runId) => deleteImport(await opened(), runId),
   };
 }

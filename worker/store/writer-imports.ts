@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NormalizedRecord } from '../../contract/areas/integrations';
+import { type NormalizedRecord, Rejection } from '../../contract/areas/integrations';
 import type { StagedImport } from '../../contract/sync-api';
 import type { MusterDatabase } from './database';
 import { writing } from './write';
@@ -23,6 +23,18 @@ export function addImportBatch(
 ): Promise<void> {
   return writing(db, [db.importBatches], async () => {
     await db.importBatches.put({ runId, no, records });
+  });
+}
+
+/** Lines that were rejected: a batch like those of records, numbered behind them. */
+export function addRejectedBatch(
+  db: MusterDatabase,
+  runId: string,
+  no: number,
+  rejected: readonly Rejection[],
+): Promise<void> {
+  return writing(db, [db.importBatches], async () => {
+    await db.importBatches.put({ runId, no, records: [], rejected });
   });
 }
 
@@ -52,4 +64,15 @@ export async function readImportBatch(
   no: number,
 ): Promise<readonly NormalizedRecord[] | undefined> {
   return z.safeParse(Batch, await db.importBatches.get([runId, no])).data?.records;
+}
+
+const RejectedBatch = z.object({ rejected: z.array(Rejection) });
+
+/** Undefined: the disk has lost it. */
+export async function readRejectedBatch(
+  db: MusterDatabase,
+  runId: string,
+  no: number,
+): Promise<Rejection[] | undefined> {
+  return z.safeParse(RejectedBatch, await db.importBatches.get([runId, no])).data?.rejected;
 }

@@ -7,7 +7,7 @@ import type { StagedImport } from '../../contract/sync-api';
 import { boundedNotices, boundedRejections } from '../../domain/formats/bounded-problems';
 import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { MusterDatabase } from '../store/database';
-import { deleteImport, readImportBatch, updateImport } from '../store/writer-imports';
+import { deleteImport, readImportBatch, readRejectedBatch, updateImport } from '../store/writer-imports';
 import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
@@ -127,16 +127,29 @@ export class ImportLane {
     // The run has the client's id: creating it once more finds it.
     await this.call(staged, 'sync-runs.create', { body: createBody(staged) });
     await updateImport(db, runId, { isCreated: true });
-    for (let no = staged.sentBatches; no < batches; no += 1) {
-      const records = await readImportBatch(db, runId, no);
-      if (records === undefined) return this.broken(staged);
-      await this.call(staged, 'sync-runs.batch', { params: { no: String(no) }, body: { records } });
+    for (let no = staged.sentBatches; no < batches + (staged.rejectedBatches ?? 0); no += 1) {
+      if (!(await this.sendBatch(staged, no))) return this.broken(staged);
       await updateImport(db, runId, { ...FRESH, sentBatches: no + 1 });
       this.parts.changed();
     }
     if ((await db.imports.get(runId)) === undefined) return this.cancel(staged);
     await this.call(staged, 'sync-runs.commit', {});
     await deleteImport(db, runId);
+  }
+
+  /** False where its content is not here any more. */
+  private async sendBatch(staged: StagedImport, no: number): Promise<boolean> {
+    const { runId, batches } = staged;
+    if (no < batches) {
+      const records = await readImportBatch(this.parts.db, runId, no);
+      if (records === undefined) return false;
+      await this.call(staged, 'sync-runs.batch', { params: { no: String(no) }, body: { records } });
+      return true;
+    }
+    const rejected = await readRejectedBatch(this.parts.db, runId, no);
+    if (rejected === undefined) return false;
+    await this.call(staged, 'sync-runs.reject', { params: { no: String(no - batches) }, body: { rejected } });
+    return true;
   }
 
   /** Its records are not here: the person dropped it while it was being sent, or the disk lost them (ST33). */
@@ -190,6 +203,7 @@ function createBody(staged: StagedImport): SyncRunCreate {
     ...(leftOutCount !== undefined && { leftOutCount }),
     notices: boundedNotices(staged.notices),
     parseMs,
+    ...(staged.mend !== undefined && { mend: staged.mend }),
     isSample,
   });
 }

@@ -8,6 +8,8 @@ import { IDENTITY_FIELDS, KNOWN_HEADERS, plainHeader } from './csv-targets';
 export interface CsvHead {
   readonly delimiter: string;
   readonly headers: readonly string[];
+  /** The header as it stands in the file. */
+  readonly raw: string;
   /** Rows up to here, the header included, are not data. */
   readonly headerLine: number;
   /** The first rows of data, to look at. */
@@ -51,6 +53,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
   return {
     delimiter: best.delimiter,
     headers: header.fields.map((field) => field.trim()),
+    raw: header.raw,
     headerLine: header.line,
     rows: rows.filter(({ line }) => line > header.line).map(({ fields }) => fields),
   };
@@ -80,7 +83,9 @@ function oneColumn(text: string): CsvHead | null {
   const header = /^\s*(\S[^\r\n]*?)\s*(?:[\r\n]|$)/.exec(text)?.[1]?.replace(/^"(.*)"$/, '$1') ?? '';
   const field = guessMapping([header])[0];
   const line = 1 + lineBreaks(/^\s*/.exec(text)?.[0] ?? '');
-  return field && IDENTITY_FIELDS.has(field) ? { delimiter: ',', headers: [header], headerLine: line, rows: [] } : null;
+  return field && IDENTITY_FIELDS.has(field)
+    ? { delimiter: ',', headers: [header], raw: header, headerLine: line, rows: [] }
+    : null;
 }
 
 function firstRows(text: string, delimiter: string, isWhole: boolean, maxRowChars: number): CsvRow[] {

@@ -15,6 +15,7 @@ export interface CsvTable {
 /** Null when the text is no table. */
 export async function openTable(decoded: Decoded, report: FileReport): Promise<CsvTable | null> {
   const head = await headOf(decoded, report);
+  if (head !== null && head.raw.length <= report.limits.maxRawChars) report.mend = { as: 'csv', head: head.raw };
   return head && { head, rows: () => rowsOf(decoded, head, report) };
 }
 

@@ -39,6 +39,7 @@ export async function readJsonLines(
 ): Promise<ToolRead | null> {
   const found = await toolOfLines(decoded, report);
   if (found === null) return null;
+  report.mend = { as: 'lines', head: '' };
   const { tool, isList, first } = found;
   const teller = new Teller(report);
   const mojibake = new MojibakeWatch(report);

@@ -1,3 +1,4 @@
 import { integrationHandlers } from './handlers';
+import { pipelineHandlers } from './pipeline-handlers';
 
-export const INTEGRATIONS = { handlers: integrationHandlers };
+export const INTEGRATIONS = { handlers: { ...integrationHandlers, ...pipelineHandlers } };

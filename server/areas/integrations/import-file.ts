@@ -14,6 +14,7 @@ import type { OpenFile } from '../../files/file-reader';
 import { dryRunCounts } from './dry-run-of-file';
 import { checkNotOurs } from './named-assets';
 import { stageBatch } from './stage-batch';
+import { stageRejected } from './stage-rejected';
 import { runById } from './sync-run-by-id';
 import { commitRun } from './sync-run-commit';
 import { createRun } from './sync-run-create';
@@ -96,6 +97,10 @@ async function runOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
   });
   try {
     let reading = nextBatch(file, create.batches, 0);
+    for (let no = 0; no < file.about.rejectedBatches; no += 1) {
+      const lines = await file.rejected(no);
+      await transact((tx) => stageRejected(tx, companyId, create.id, String(no), lines));
+    }
     for (let no = 0; no < create.batches; no += 1) {
       const records = await reading;
       // The next is handed over while the database takes this one.
@@ -130,6 +135,7 @@ export const runToCreate = (
   files: [{ name: about.name, bytes: about.bytes, sha256: about.sha256 }],
   ...{ batches: about.batches, fetched: about.fetched, rejectedCount: about.rejectedCount },
   ...{ rejected: [...about.rejected], notices: [...about.notices], parseMs: about.ms, isSample: false },
+  ...(about.mend !== null && { mend: about.mend }),
 });
 
 /** The run as it is now. */

@@ -13,6 +13,9 @@ export const INTEGRATIONS = defineArea({
     companyIntegrationAdd: () => import('./sources/company-add-page').then(({ CompanyAddPage }) => CompanyAddPage),
     syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
     syncRun: () => import('./sync-run-page').then(({ SyncRunPage }) => SyncRunPage),
+    syncRunPipeline: () => import('./pipeline/pipeline-page').then(({ PipelinePage }) => PipelinePage),
+    syncRunLogs: () => import('./pipeline/logs-page').then(({ LogsPage }) => LogsPage),
+    integrationReprocess: () => import('./rules/reprocess-page').then(({ ReprocessPage }) => ReprocessPage),
   },
   rail: [
     { label: 'Integrations', icon: mdiDatabaseSyncOutline, page: 'integrations', reads: 'Integration' },

@@ -14,6 +14,7 @@ import { failureToast } from '../../kit/toasts';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { useMay } from '../../session/use-ability';
 import { canUndo, isOnlyEdits, isRunning, isTakenBack, isTakingBack, mayHoldEdits } from '../../words/run-text';
+import { StaleQuestion } from './pipeline/stale-question';
 import { NoticeTable, RejectedTable } from './problem-tables';
 import { RunCounts, RunFacts, RunProgress, RunStages } from './run-parts';
 import './runs.css';
@@ -40,9 +41,10 @@ export function RunContent({ run, lists }: Props) {
           <RunFacts run={run} />
         </Panel>
       </div>
+      {lists === undefined ? null : <StaleQuestion run={run} />}
       {lists}
       {run.stages.length === 0 ? null : (
-        <Panel title="Stages">
+        <Panel title="Stages" aside={lists === undefined ? undefined : <WaysIn run={run} />}>
           <RunStages stages={run.stages} />
         </Panel>
       )}
@@ -54,6 +56,23 @@ export function RunContent({ run, lists }: Props) {
       <Panel title="Notices">
         <NoticeTable notices={run.notices} />
       </Panel>
+    </>
+  );
+}
+
+/** Where one looks further into it. */
+function WaysIn({ run: { id, integrationId } }: { readonly run: Run }) {
+  const mayRule = useMay('source-rules.create');
+  return (
+    <>
+      <AppLink to={href('syncRunPipeline', { id })}>Pipeline</AppLink> ·{' '}
+      <AppLink to={href('syncRunLogs', { id })}>Log</AppLink>
+      {mayRule && integrationId !== null ? (
+        <>
+          {' '}
+          · <AppLink to={href('integrationReprocess', { id: integrationId })}>Rules of the source</AppLink>
+        </>
+      ) : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { CutText } from '../../kit/cut-text';
 import type { Column } from '../../kit/data-table/column';
 import { eventText } from '../../words/event-text';
 import { fewerRows, isRunning, isTakenBack } from '../../words/run-text';
-import { RejectedTable } from './problem-tables';
+import { RejectedLines } from './pipeline/rejected-lines';
 
 type Run = ShownRow<'syncRun'>;
 type Stated = ShownRow<'sourceRecord'>;
@@ -34,7 +34,7 @@ export function RunLists({ run }: { readonly run: Run }) {
           {
             name: 'rejected',
             label: 'Rejected',
-            content: <RejectedTable rejected={run.rejected} total={run.counts.rejected} />,
+            content: <RejectedLines run={run} />,
           },
         ]}
       />

@@ -1,14 +1,24 @@
 import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
+import type { QueryNode } from '../../../contract/query';
 import { formatText } from '../../../domain/formats/format-names';
 import { type RunList, statedInRun } from '../../../domain/records/run-rows';
 import { useCount } from '../../data/use-count';
+import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { bytes, count, duration, words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { questionHref } from '../../parts/question-href';
-import { fewerRows, isOnlyEdits, isRunning, isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
+import {
+  fewerRows,
+  isOnlyEdits,
+  isRunning,
+  isTakenBack,
+  isTakingBack,
+  runCounts,
+  timeLeft,
+} from '../../words/run-text';
 
 /** What seldom is, and then has to be said. */
 type Seldom = 'findingsClosed' | 'assetsRestored' | 'assetsMerged' | 'assetsSplit' | 'leftOut';
@@ -145,7 +155,39 @@ export function RunFacts({ run }: { readonly run: SyncRun }) {
       </dd>
       <dt>Trigger</dt>
       <dd>{words(run.trigger)}</dd>
+      <Mends run={run} />
     </dl>
+  );
+}
+
+/** Whose rejected lines it has, and which later one has its own (PL13). */
+function Mends({ run: { id, companyId, mends } }: { readonly run: SyncRun }) {
+  const where: QueryNode = { field: 'mends', op: 'eq', value: id };
+  const answer = useView({ companyId, entity: 'syncRun', where, offset: 0, limit: 5 });
+  const by = answer?.loaded === true ? answer.rows : [];
+  return (
+    <>
+      {mends === undefined ? null : (
+        <>
+          <dt>Mends</dt>
+          <dd>
+            <AppLink to={href('syncRun', { id: mends })}>Lines an earlier import rejected</AppLink>
+          </dd>
+        </>
+      )}
+      {by.length === 0 ? null : (
+        <>
+          <dt>Mended by</dt>
+          <dd>
+            {by.map((one) => (
+              <div key={one.id}>
+                <AppLink to={href('syncRun', { id: one.id })}>{runCounts(one)}</AppLink>
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+    </>
   );
 }
 
