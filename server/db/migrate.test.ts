@@ -34,6 +34,7 @@ const LATER = [
   [19, '0018_tickets_plan'],
   [20, '0019_matcher'],
   [21, '0020_feed_schedules'],
+  [22, '0021_jobs'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -45,6 +46,7 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
+  'drop table jobs',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table catalog_packages, matcher_marks',

@@ -137,7 +137,10 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch } });
+  const jobs = createBackground({
+    ...{ store, log, mine, outward: outwards, feeds: { files, fetch } },
+    isSole: settings.databaseUrl === undefined,
+  });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;

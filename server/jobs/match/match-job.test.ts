@@ -4,12 +4,12 @@ import type { Finding } from '../../../contract/areas/vulnerabilities';
 import type { VexClaim } from '../../../contract/areas/vulnerabilities/vulnerability';
 import { osvOf, sendFeed } from '../../../tests/kit/feeds';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
-import { dueCompany } from '../../catalog/company-copies';
+import { companiesToCopy } from '../../catalog/company-copies';
 import { feedWritten, lockCatalog } from '../../catalog/feeds';
 import { writeStatements } from '../../catalog/write-statements';
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
-import { nextPlan } from './due-company';
+import { companiesToMatch } from './due-company';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -46,7 +46,11 @@ function osv(id: string, name: string, fixed: string, more = {}) {
 /** Until the findings are as the software and the catalog say. */
 async function matched() {
   const isDue = () =>
-    withAccess(server.services, SYSTEM, async (tx) => (await nextPlan(tx)) !== null || (await dueCompany(tx)) !== null);
+    withAccess(
+      server.services,
+      SYSTEM,
+      async (tx) => (await companiesToMatch(tx)).length > 0 || (await companiesToCopy(tx)).length > 0,
+    );
   // What other jobs write of findings is looked at when the next thing happens: nobody waits for that but this.
   do server.services.jobs.wake();
   while (await new Promise((resolve) => setTimeout(resolve, 20)).then(isDue));
