@@ -35,7 +35,7 @@ export function createLane(job: JobDefinition, { ground, pause, isOpen, looked, 
   const turns = new Map<string, RunningTurn & { readonly over: Promise<void> }>();
   let [working, isWoken, failures]: [Promise<void> | null, boolean, number] = [null, false, 0];
   let at: number | null = null;
-  /** The same key again and again must not keep a processor busy. */
+  /** The same key again and again, without a rest, must not keep a processor busy. */
   let again = { key: '', times: 0 };
 
   function wake(): void {
@@ -62,7 +62,10 @@ export function createLane(job: JobDefinition, { ground, pause, isOpen, looked, 
       at = found.at;
       looked();
       const { next } = found;
-      if (next === null) return;
+      if (next === null) {
+        again = { key: '', times: 0 };
+        return;
+      }
       again = { key: next.due.key, times: again.key === next.due.key ? again.times + 1 : 0 };
       if (again.times > 2) await pause.wait(Math.min(1_000, 5 * again.times));
       if (isOpen()) start(next);
