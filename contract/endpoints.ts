@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
+import { jobEndpoints } from './areas/admin/jobs';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
@@ -76,6 +77,7 @@ export const ENDPOINTS = {
   ...memberEndpoints,
   ...billingEndpoints,
   ...adminEndpoints,
+  ...jobEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
   ...pipelineEndpoints,

@@ -8,7 +8,8 @@ import { pgliteDriver } from '../server/db/pglite-driver';
 import { prepareDatabase } from '../server/db/prepare';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../server/identity/bypass';
 import type { Identify } from '../server/identity/identify';
-import { createRunners } from '../server/jobs/runners';
+import { createEngine } from '../server/jobs/engine/engine';
+import { jobsOf } from '../server/jobs/job-list';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
 import { BrowserPGlite } from './browser-pglite';
@@ -34,7 +35,7 @@ export async function openServer(build: string): Promise<MockServer> {
   const { logId } = await prepareDatabase(database);
   const store = { database, hub: new Hub() };
   await seedBypass(store);
-  const jobs = createRunners({ store, log });
+  const jobs = createEngine({ store, log, isSole: true }, jobsOf({ store, log }));
   const config = { build, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
   const services: Services = { ...store, logId, jobs, config, log };
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompanyVulnerability } from '../../contract/areas/vulnerabilities/vulnerability';
-import { companyStream } from '../../contract/streams';
 import { canonicalJson } from '../../domain/correlation/canonical-json';
 import { type CopiedVulnerability, companyCopy, copyId } from '../../domain/vulnerabilities/company-copy';
 import type { Tx } from '../db/access';
@@ -11,6 +10,7 @@ import { companyVulnerabilities } from '../db/schema';
 import { catalogVulnerabilities, vulnerabilityCopies } from '../db/schema-catalog';
 import { putRows } from '../inventory/inventory-tx';
 import { catalogVersion } from './feeds';
+import { type MovedOn, movedOn } from './moved-on';
 import { vulnerabilityOf } from './search-catalog';
 
 /** A company whose copy is to be compared, with all that its findings name, and up to where the comparison counts. */
@@ -21,30 +21,21 @@ export interface DueCompany {
   readonly seq: number;
 }
 
-/** The next company whose copy may differ: another catalog, or findings that changed. None while an import of it runs. */
-export async function dueCompany({ db }: Tx<Principal>): Promise<DueCompany | null> {
-  const version = await catalogVersion(db);
-  const [due] = await ask<{ companyId: string; seq: number }>(db, { text: DUE, params: [version] });
-  if (!due) return null;
-  const named = await ask<{ cve: string }>(db, { text: NAMED, params: [due.companyId] });
-  return { ...due, catalogVersion: version, named: named.map(({ cve }) => cve) };
+/** The companies whose copy may differ: another catalog, or findings that changed. None of which an import runs. */
+export async function companiesToCopy({ db }: Tx<Principal>): Promise<readonly string[]> {
+  return (await ask<MovedOn>(db, { text: DUE, params: [await catalogVersion(db)] })).map(({ companyId }) => companyId);
 }
 
-/**
- * The log tells which findings changed since; where it has been shortened, some may have. A catalog nothing was ever written
- * into says nothing of any finding.
- */
-const DUE = `
-  select c.id as "companyId", coalesce(s.seq, 0) as seq
-  from companies c
-  left join vulnerability_copies k on k.company_id = c.id
-  left join streams s on s.name = '${companyStream('')}' || c.id
-  where c.deleted_at is null and $1::bigint > 0 and (
-      k.company_id is null or k.catalog_version <> $1::bigint or (s.seq > k.seq and (
-        exists (select from changes h where h.stream = s.name and h.seq > k.seq and h.entity = 'finding')
-        or not exists (select from changes h where h.stream = s.name and h.seq = k.seq + 1))))
-    and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')
-  order by c.id limit 1`;
+/** What of this company is to be compared; null: nothing any more. */
+export async function dueCopy({ db }: Tx<Principal>, companyId: string): Promise<DueCompany | null> {
+  const version = await catalogVersion(db);
+  const [due] = await ask<MovedOn>(db, { text: `${DUE} and c.id = $2`, params: [version, companyId] });
+  if (due === undefined) return null;
+  const named = await ask<{ cve: string }>(db, { text: NAMED, params: [companyId] });
+  return { companyId, seq: due.seq, catalogVersion: version, named: named.map(({ cve }) => cve) };
+}
+
+const DUE = movedOn({ marks: 'vulnerability_copies', catalog: 'catalog_version', kinds: ['finding'] });
 
 const NAMED = `
   select distinct named.cve from findings f, jsonb_array_elements_text(f.doc -> 'cves') as named(cve)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
 import {
   RUNS_KEPT,
   type Schedule,
@@ -22,19 +22,25 @@ export interface Due {
   readonly failures: number;
 }
 
-/** Nobody else takes it up before this time, in which a fetch is over. */
-const TAKEN_FOR = '2 hours';
+/** The feeds that are due, and when the next one is, in milliseconds since 1970. */
+export async function dueSchedules({ db, now }: Tx<Principal>) {
+  const found = await db
+    .select({ id: catalogSchedules.id, nextAt: catalogSchedules.nextAt })
+    .from(catalogSchedules)
+    .where(eq(catalogSchedules.isOn, true))
+    .orderBy(asc(catalogSchedules.nextAt));
+  const due = found.filter(({ nextAt }) => nextAt <= now).map(({ id }) => ({ key: id, companyId: null }));
+  const next = found.find(({ nextAt }) => nextAt > now);
+  return { due, at: next === undefined ? null : Date.parse(next.nextAt) };
+}
 
-/** Takes up the feed that is due longest; null where none is. */
-export async function dueSchedule({ db, now }: Tx<Principal>): Promise<Due | null> {
-  const [due] = await ask<Due>(db, {
-    text: `update catalog_schedules s set next_at = $1::timestamptz + interval '${TAKEN_FOR}'
-      where s.id = (
-        select id from catalog_schedules where is_on and next_at <= $1::timestamptz
-        order by next_at limit 1 for update skip locked)
-      returning s.id, s.url, s.every_hours as "everyHours", s.etag, s.last_modified as "lastModified", s.failures`,
-    params: [now],
-  });
+/** What is to be fetched of a feed; null where it is not due any more. */
+export async function dueSchedule({ db, now }: Tx<Principal>, id: string): Promise<Due | null> {
+  const { url, everyHours, etag, lastModified, failures, isOn, nextAt } = catalogSchedules;
+  const [due] = await db
+    .select({ id: catalogSchedules.id, url, everyHours, etag, lastModified, failures })
+    .from(catalogSchedules)
+    .where(and(eq(catalogSchedules.id, id), eq(isOn, true), lte(nextAt, now)));
   return due ?? null;
 }
 

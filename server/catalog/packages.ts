@@ -54,12 +54,18 @@ const PUT = `
 /** Vulnerabilities of a catalog of before packages were listed, in one transaction. */
 const LISTED_AT_ONCE = 500;
 
+const unlisted = and(isNull(catalogVulnerabilities.seq), isNotNull(catalogVulnerabilities.doc));
+
+/** Whether there are some whose packages were never listed. */
+export async function hasUnlisted(db: Db): Promise<boolean> {
+  const { id } = catalogVulnerabilities;
+  return (await db.select({ id }).from(catalogVulnerabilities).where(unlisted).limit(1)).length > 0;
+}
+
 /** Lists the packages of some that never were; answers whether there were any. */
 export async function listUnlisted(tx: Tx<Principal>): Promise<boolean> {
-  const { id, doc, seq } = catalogVulnerabilities;
-  const unlisted = and(isNull(seq), isNotNull(doc));
-  const [first] = await tx.db.select({ id }).from(catalogVulnerabilities).where(unlisted).limit(1);
-  if (first === undefined) return false;
+  const { id, doc } = catalogVulnerabilities;
+  if (!(await hasUnlisted(tx.db))) return false;
   await lockCatalog(tx);
   const found = await tx.db.select({ id, doc }).from(catalogVulnerabilities).where(unlisted).limit(LISTED_AT_ONCE);
   const rows = found.flatMap((row) => (row.doc === null ? [] : [{ id: row.id, doc: row.doc }]));

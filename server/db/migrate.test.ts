@@ -38,6 +38,7 @@ const LATER = [
   [23, '0022_files_and_pauses'],
   [24, '0023_sources'],
   [25, '0024_pipeline'],
+  [26, '0025_jobs'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -49,6 +50,7 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
+  'drop table jobs',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table source_readings, source_secrets',

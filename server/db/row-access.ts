@@ -261,6 +261,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   // An address may hold a key.
   catalog_schedules: { select: PLATFORM, insert: PLATFORM, update: PLATFORM, delete: PLATFORM },
   catalog_schedule_runs: { select: PLATFORM },
+  jobs: { select: PLATFORM, update: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 

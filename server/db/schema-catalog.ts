@@ -135,7 +135,6 @@ export const catalogSchedules = pgTable('catalog_schedules', {
   /** What the server said of the file that was read last: it is asked whether there is another. */
   etag: text(),
   lastModified: text(),
-  /** While one is fetched, when somebody else takes it up should nothing come of it. */
   nextAt: instant().notNull(),
   /** In a row. */
   failures: integer().notNull().default(0),

@@ -33,11 +33,11 @@ export const countRules = async (db: Db, companyId: string): Promise<number> =>
 /** Not all assets are as the rule says, or as they were without it. */
 const PENDING = `(doc ->> 'appliedAt' is null or (doc ->> 'appliedAt')::timestamptz < updated_at)`;
 
-/** The company that has waited longest for its rules to be applied. */
-export async function oldestPending({ db }: Pick<Tx, 'db'>): Promise<string | null> {
-  const text = `select company_id::text as id from correlation_rules where ${PENDING} order by updated_at limit 1`;
-  const [found] = await ask<{ id: string }>(db, { text, params: [] });
-  return found?.id ?? null;
+/** The companies whose rules are to be applied, first who has waited longest. */
+export async function companiesWithPending(db: Db): Promise<readonly { key: string; companyId: string }[]> {
+  const text = `select company_id::text as id from correlation_rules where ${PENDING} group by 1 order by min(updated_at)`;
+  const found = await ask<{ id: string }>(db, { text, params: [] });
+  return found.map(({ id }) => ({ key: id, companyId: id }));
 }
 
 /** Rules that were made or taken back and are not applied yet: deleted ones are among them. */

@@ -1,13 +1,10 @@
 import { SYNC } from '../../contract/limits';
 import { errorText } from '../calls/error-text';
-import type { Jobs, Log, Services } from '../calls/handler';
+import type { Jobs, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
-import type { Outward } from '../net/egress';
-import { compactLog } from './compact-log';
-import type { FeedPort } from './feeds/feed-port';
-import { createRunners } from './runners';
-import type { SourcePort } from './sources/source-port';
-import { sweep } from './sweep';
+import { createEngine, type EngineOptions } from './engine/engine';
+import { jobsOf } from './job-list';
+import type { JobParts } from './job-parts';
 
 /** Announced on the hub when there is work, for whichever process does it. */
 const WORK = 'work';
@@ -17,65 +14,30 @@ export interface Background extends Jobs {
   look(): void;
 }
 
-interface BackgroundParts {
+interface BackgroundParts extends Omit<EngineOptions, 'store'>, Omit<JobParts, 'store'> {
   readonly store: Pick<Services, 'database' | 'hub'>;
-  readonly log: Log;
-  /** Of the processes on one database one does the background work. */
-  readonly mine: () => boolean;
-  readonly outward?: Outward;
-  /** Fetches feeds; without it none is. */
-  readonly feeds?: FeedPort;
-  /** Reads sources; without it none is. */
-  readonly sources?: SourcePort;
 }
 
-/** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
-export function createBackground({ store, log, mine, outward, feeds, sources }: BackgroundParts): Background {
-  const runners = createRunners({ store, log, mine, outward, ...(feeds && { feeds }), ...(sources && { sources }) });
+/** All that is done without somebody asking. Of the processes on one database one does it (`mine`). */
+export function createBackground(parts: BackgroundParts): Background {
+  const { store, log } = parts;
+  const engine = createEngine(parts, jobsOf(parts));
   const unsubscribe = store.hub.subscribe((stream) => {
-    if (stream === WORK) runners.wake();
+    if (stream === WORK) engine.wake();
   });
-  let compacting: Promise<void> | null = null;
-  let compactedAt = Number.NEGATIVE_INFINITY;
-
-  function compact(): void {
-    if (compacting || !mine() || performance.now() - compactedAt < SYNC.compactEvery) return;
-    compactedAt = performance.now();
-    compacting = compactLog(store)
-      .then(
-        (dropped) => dropped > 0 && log('info', 'the change log was shortened', { dropped }),
-        (error: unknown) => log('warn', 'the change log could not be shortened', { error: errorText(error) }),
-      )
-      .then(() => sweep(store))
-      .then(
-        (swept) => swept > 0 && log('info', 'rows no one needs any more were removed', { swept }),
-        (error: unknown) => log('warn', 'rows no one needs could not be removed', { error: errorText(error) }),
-      )
-      .then(() => {
-        compacting = null;
-      });
-  }
-
   // Of each process: each counts what it refused itself.
   const tellRefusals = (all = false) =>
     writeRefusalSums(store, { all }).catch((error: unknown) =>
       log('warn', 'refused calls could not be summed up', { error: errorText(error) }),
     );
-
-  const look = () => {
-    runners.wake();
-    compact();
-    void tellRefusals();
-  };
-  const timer = setInterval(look, SYNC.compactEvery / 10);
+  const timer = setInterval(() => void tellRefusals(), SYNC.compactEvery / 10);
   return {
-    look,
+    look: engine.wake,
     wake: () => store.hub.advanced(WORK, 0),
     async stop() {
       clearInterval(timer);
       unsubscribe();
-      await runners.stop();
-      await compacting;
+      await engine.stop();
       await tellRefusals(true);
     },
   };

@@ -4,7 +4,8 @@ import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { fc } from '../../tests/kit/fast-check';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
-import { createImportRunner } from './import-runner';
+import { createEngine } from './engine/engine';
+import { importJob } from './import-job';
 import { evenPart, measuredSizes, type PartSizes } from './part-sizes';
 
 test('[S155] a part is as large as its time allows, never tiny, larger where nobody waits; a batch is cut evenly', () => {
@@ -66,13 +67,10 @@ async function runParts(server: ImportServer, sizes: () => number, most = Number
     isEnough = resolve;
   });
   const counted = sizesOf(sizes, () => ++parts >= most && isEnough());
-  const runner = createImportRunner({
-    store: server.services,
-    log: () => {},
-    retryMs: 1,
-    sizes: counted,
-    mine: () => parts < most,
-  });
+  const [store, log] = [server.services, () => {}];
+  const runner = createEngine({ store, log, retryMs: 1, mine: () => parts < most }, [
+    importJob({ store, log, sizes: counted }),
+  ]);
   runner.wake();
   await Promise.race([enough, idle(server)]);
   await runner.stop();
@@ -108,7 +106,8 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
         written ??= server.call('assets.create', { body: { id, type: 'server', name: 'By hand' } });
       },
     );
-    const runner = createImportRunner({ store: server.services, log: () => {}, sizes });
+    const [store, log] = [server.services, () => {}];
+    const runner = createEngine({ store, log }, [importJob({ store, log, sizes })]);
     runner.wake();
     await idle(server);
     await runner.stop();

@@ -6,7 +6,8 @@ import { withAccess } from '../db/access';
 import type { Database } from '../db/database';
 import { SYSTEM } from '../db/principal';
 import { stagedBatches } from '../db/schema';
-import { createImportRunner } from './import-runner';
+import { createEngine } from './engine/engine';
+import { importJob } from './import-job';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -47,7 +48,8 @@ async function runAndDie(nth: number): Promise<'died' | 'done'> {
         throw new Error('died before the commit');
       }, around),
   };
-  const runner = createImportRunner({ store: { ...server.services, database }, log: quiet, retryMs: 1 });
+  const store = { ...server.services, database };
+  const runner = createEngine({ store, log: quiet, retryMs: 1 }, [importJob({ store, log: quiet })]);
   runner.wake();
   const outcome = await Promise.race([died, idle().then(() => 'done' as const)]);
   await runner.stop();
@@ -60,7 +62,8 @@ async function idle(): Promise<void> {
 }
 
 async function runToTheEnd(): Promise<void> {
-  const runner = createImportRunner({ store: server.services, log: quiet, retryMs: 1 });
+  const store = server.services;
+  const runner = createEngine({ store, log: quiet, retryMs: 1 }, [importJob({ store, log: quiet })]);
   runner.wake();
   await idle();
   await runner.stop();

@@ -1,21 +1,23 @@
 /** Waits that end early, and from then on at once, when interrupted. */
 export function interruptiblePause() {
   let interrupted = false;
-  let end: (() => void) | null = null;
+  const waiting = new Set<() => void>();
   return {
     wait(ms: number): Promise<void> {
       if (interrupted) return Promise.resolve();
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        end = () => {
+        const end = () => {
           clearTimeout(timer);
+          waiting.delete(end);
           resolve();
         };
+        const timer = setTimeout(end, ms);
+        waiting.add(end);
       });
     },
     interrupt(): void {
       interrupted = true;
-      end?.();
+      for (const end of [...waiting]) end();
     },
   };
 }

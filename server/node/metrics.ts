@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { count, inArray, sql } from 'drizzle-orm';
+import { count, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, withAccess } from '../db/access';
 import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
+import { jobs } from '../db/schema-jobs';
 import { DISK } from '../limits/limits';
 import type { DiskRoom } from './disk-room';
 import type { Processes } from './processes';
@@ -64,6 +65,7 @@ export function metrics({ store, sockets, processes, limits, room }: MetricsPart
     Number(processes.working()),
   );
   addQueue(registry, store);
+  addJobs(registry, store);
   addDisk(registry, room);
   addProcess(registry);
   return {
@@ -101,6 +103,20 @@ function addQueue(registry: Registry, store: Store): void {
       );
       return row?.waiting ?? 0;
     }).then((value) => [{ value }]),
+  );
+}
+
+/** The same in every process, too (JB4). */
+function addJobs(registry: Registry, store: Store): void {
+  registry.gauge('muster_jobs', 'Work in the background that runs, failed or was cancelled, by state.', () =>
+    withAccess(store, SYSTEM, async ({ db }) => {
+      const rows = await db
+        .select({ state: jobs.state, name: jobs.name, value: count() })
+        .from(jobs)
+        .where(ne(jobs.state, 'idle'))
+        .groupBy(jobs.state, jobs.name);
+      return rows.map(({ state, name, value }) => ({ labels: { state, name }, value }));
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ export interface Processes {
   working(): boolean;
   /** It hears the others; true where there can be none. */
   connected(): boolean;
-  /** Calls now and then, and at once when the work becomes this process's. */
+  /** Calls when the work becomes this process's. */
   onWork(look: () => void): void;
   close(): Promise<void>;
 }
@@ -31,6 +31,7 @@ export function onlyProcess(): Processes {
 /** One of any number of processes on a PostgreSQL. */
 export function oneOfMany(database: Database, connectionString: string, log: Log): Processes {
   let look = () => {};
+  let wasWorking = false;
   const caughtUp = (afterSilence: boolean) =>
     void hub.catchUp(afterSilence).catch((error: unknown) => {
       log('warn', 'the log could not be caught up with', { error: errorText(error) });
@@ -40,10 +41,15 @@ export function oneOfMany(database: Database, connectionString: string, log: Log
     connectionString,
     log,
     heard: (word) => hub.heard(word),
-    connected: () => caughtUp(true),
+    connected() {
+      // Words may have been lost: what there is to do is looked at anew.
+      wasWorking = false;
+      caughtUp(true);
+    },
     beat(working) {
       caughtUp(false);
-      if (working) look();
+      if (working && !wasWorking) look();
+      wasWorking = working;
     },
   });
   return {

@@ -143,7 +143,10 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const connectors = allConnectors({ allowsPrivate });
   const keep = await keptFiles(`${incoming(settings)}-sources`);
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
-  const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch }, sources });
+  const jobs = createBackground({
+    ...{ store, log, mine, outward: outwards, feeds: { files, fetch }, sources },
+    isSole: settings.databaseUrl === undefined,
+  });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;

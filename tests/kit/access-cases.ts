@@ -347,6 +347,19 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     done: 404,
   },
   'catalog.runSchedule': { by: 'platform', does: ['manage', 'Platform'], call: { params: NOTHING }, done: 404 },
+  'admin.jobs': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.run-job': {
+    by: 'platform',
+    does: ['manage', 'Platform'],
+    call: { body: { name: 'nothing', key: '' } },
+    done: 404,
+  },
+  'admin.cancel-job': {
+    by: 'platform',
+    does: ['manage', 'Platform'],
+    call: { body: { name: 'nothing', key: '' } },
+    done: 404,
+  },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
 

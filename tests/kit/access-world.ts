@@ -17,7 +17,8 @@ import { invitations } from '../../server/db/schema-identity';
 import { BYPASS_ISSUER } from '../../server/identity/bypass';
 import type { Identify } from '../../server/identity/identify';
 import { principalById } from '../../server/identity/users';
-import { createImportRunner } from '../../server/jobs/import-runner';
+import { createEngine } from '../../server/jobs/engine/engine';
+import { importJob } from '../../server/jobs/import-job';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from './access-oracle';
 import { type DatabaseKind, openTestDatabase } from './database';
 import { TEST_OUTWARD } from './outward';
@@ -74,7 +75,7 @@ export async function createAccessWorld(
 ): Promise<AccessWorld> {
   const { database, logId, close } = await openTestDatabase(kind, observe);
   const store = { database, hub: new Hub(), log: () => {} };
-  const jobs = createImportRunner({ store, log: store.log });
+  const jobs = createEngine({ store, log: store.log }, [importJob({ store, log: store.log })]);
   const config = { build: 'test', auth: { mode: 'bypass', token: 'x' } } as const;
   const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD, connectors: SILENT_CONNECTORS };
   const identify: Identify = ({ token }) =>

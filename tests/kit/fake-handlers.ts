@@ -92,6 +92,9 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'catalog.saveSchedule': unused,
   'catalog.deleteSchedule': unused,
   'catalog.runSchedule': unused,
+  'admin.jobs': unused,
+  'admin.run-job': unused,
+  'admin.cancel-job': unused,
 };
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);

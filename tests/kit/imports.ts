@@ -17,7 +17,8 @@ import { rowsAfter } from '../../server/db/entity-tables';
 import { SYSTEM } from '../../server/db/principal';
 import { companies } from '../../server/db/schema';
 import { seedBypass } from '../../server/identity/bypass';
-import { createRunners } from '../../server/jobs/runners';
+import { createEngine } from '../../server/jobs/engine/engine';
+import { jobsOf } from '../../server/jobs/job-list';
 import type { DatabaseKind } from './database';
 import { TEST_OUTWARD } from './outward';
 import { createTestServer, type TestServer } from './server';
@@ -100,7 +101,10 @@ export async function createImportServer({
     kind,
     handlers: HANDLERS,
     ...(connectors && { connectors }),
-    ...(!idle && { jobs: (store) => createRunners({ store, log: store.log, retryMs: 10, outward: TEST_OUTWARD }) }),
+    ...(!idle && {
+      jobs: (store) =>
+        createEngine({ store, log: store.log, retryMs: 10 }, jobsOf({ store, log: store.log, outward: TEST_OUTWARD })),
+    }),
     log: (level, event, fields) => void (level === 'error' && problems.push(`${event} ${JSON.stringify(fields)}`)),
   });
   const allRows: ImportServer['allRows'] = async (entity) => {

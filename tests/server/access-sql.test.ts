@@ -196,6 +196,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     verbs: { select: rules, insert: rules, update: rules, delete: rules },
   },
   catalog_schedule_runs: { whose: 'id', places: [HOME], verbs: { select: rules } },
+  jobs: { whose: 'key', places: [HOME], verbs: { select: rules, update: rules } },
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   ...OF_NOBODY,
   // Who sees a record sees what was done to it, and who may change it adds to that.

@@ -4,7 +4,8 @@ import type { NormalizedFinding } from '../../contract/areas/integrations';
 import { type Finding, OPEN_STATUSES, VERDICTS } from '../../contract/areas/vulnerabilities';
 import { withAccess } from '../../server/db/access';
 import { SYSTEM } from '../../server/db/principal';
-import { createDuplicateRunner } from '../../server/jobs/duplicate-runner';
+import { duplicateJob } from '../../server/jobs/duplicate-job';
+import { createEngine } from '../../server/jobs/engine/engine';
 import { fc } from '../kit/fast-check';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
 
@@ -117,7 +118,7 @@ test('[FN12] findings of before are settled once', async () => {
     await db.execute(sql`delete from meta where key = 'duplicates'`);
   });
   expect(await statuses()).toEqual({ n1: 'active', t1: 'active' });
-  const runner = createDuplicateRunner({ store: server.services, log: server.services.log, retryMs: 10 });
+  const runner = createEngine({ store: server.services, log: server.services.log, retryMs: 10 }, [duplicateJob()]);
   runner.wake();
   await expect.poll(statuses).toEqual({ n1: 'active', t1: 'duplicate' });
   await runner.stop();

@@ -10,7 +10,8 @@ import type { Database } from '../../server/db/database';
 import { Hub } from '../../server/db/hub';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../../server/identity/bypass';
 import { createBackground } from '../../server/jobs/background';
-import { createImportRunner } from '../../server/jobs/import-runner';
+import { createEngine } from '../../server/jobs/engine/engine';
+import { importJob } from '../../server/jobs/import-job';
 import { createLocalProvider } from '../../server/node/provider/local-provider';
 import { rateLimits } from '../../server/node/rate-limits';
 import { SocketSession } from '../../server/sync/session';
@@ -87,11 +88,11 @@ describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   });
 
   test('[SEC168] imports and the work in the background', async () => {
-    const runner = createImportRunner({ store: standing(), log, retryMs: 1 });
-    await expectQuiet('the import runner reached no database', async () => runner.wake());
+    const runner = createEngine({ store: standing(), log, retryMs: 1 }, [importJob({ store: standing(), log })]);
+    await expectQuiet('the background work reached no database', async () => runner.wake());
     await runner.stop();
     const background = createBackground({ store: standing(), log, mine: () => true });
-    await expectQuiet('the change log could not be shortened', async () => background.look());
+    await expectQuiet('the background work reached no database', async () => background.look());
     await background.stop();
   });
 

@@ -12,7 +12,8 @@ import { type Principal, SYSTEM } from '../../server/db/principal';
 import { companies, memberships, users } from '../../server/db/schema';
 import type { Identify } from '../../server/identity/identify';
 import { principalById } from '../../server/identity/users';
-import { createImportRunner } from '../../server/jobs/import-runner';
+import { createEngine } from '../../server/jobs/engine/engine';
+import { importJob } from '../../server/jobs/import-job';
 import { SocketSession } from '../../server/sync/session';
 import { drained } from './drained';
 import { type Backup, type GroundDatabase, openGroundDatabase } from './ground-database';
@@ -45,7 +46,7 @@ export class Ground implements Server {
     const { logId } = await prepareDatabase(database);
     const log: Services['log'] = () => undefined;
     const store = { database, hub: new Hub(), log };
-    const jobs = createImportRunner({ store, log });
+    const jobs = createEngine({ store, log }, [importJob({ store, log })]);
     const config = { build: 'test', auth: { mode: 'bypass', token: '' } } as const;
     const identify: Identify = ({ token }) =>
       withAccess(store, SYSTEM, ({ db }) => principalById(db, token, { kind: 'session', session: null }));

@@ -1,3 +1,4 @@
 import { adminHandlers } from './handlers';
+import { jobHandlers } from './job-handlers';
 
-export const ADMIN = { handlers: adminHandlers };
+export const ADMIN = { handlers: { ...adminHandlers, ...jobHandlers } };

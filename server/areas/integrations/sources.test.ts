@@ -10,7 +10,9 @@ import { type AnyConnector, type Reading, SourceFailure, type SourceFile } from 
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { READ_HERE } from '../../files/read-here';
-import { createSourceRunner } from '../../jobs/sources/source-runner';
+import { createEngine } from '../../jobs/engine/engine';
+import { importJob } from '../../jobs/import-job';
+import { sourceJob } from '../../jobs/sources/source-job';
 import { keptFiles } from '../../node/kept-files';
 import { SOURCE_RUNS } from './source-runs';
 
@@ -81,11 +83,11 @@ const HOSTS = [
   { id: 2, host: 'web-2' },
 ];
 
-async function runnerOf(more: { readonly beatMs?: number } = {}) {
+async function runnerOf({ beatMs }: { readonly beatMs?: number } = {}) {
   const keep = await keptFiles(folder);
   const port = { connectors, files: READ_HERE, keep, runs: SOURCE_RUNS, open: TEST_OUTWARD.open };
-  const { jobs } = server.services;
-  return createSourceRunner({ store: server.services, log: () => undefined, port, committed: jobs.wake, ...more });
+  const parts = { store: server.services, log: () => undefined };
+  return createEngine({ ...parts, retryMs: 10 }, [sourceJob(parts, port, beatMs), importJob(parts)]);
 }
 
 const last = async () => (await source())?.connector?.last ?? null;
@@ -192,6 +194,9 @@ test('[IN5] of two servers one reads a source, and one that died is followed by 
   // The first is not heard of any more: what it still says counts for nothing.
   await withAccess(server.services, SYSTEM, ({ db }) =>
     db.execute(sql`update source_readings set taken_until = now() - interval '1 s'`),
+  );
+  await withAccess(server.services, SYSTEM, ({ db }) =>
+    db.execute(sql`update jobs set taken_until = now() - interval '1 s' where name = 'sources'`),
   );
   other.wake();
   await expect.poll(() => readings.length).toBe(2);

@@ -3,7 +3,7 @@ import { isZone } from '../../../domain/time/zone';
 import { invalid } from '../../calls/refusal';
 import type { RecordHooks } from '../../records/record-hooks';
 
-/** What a definition decides is written into findings in the background (`server/jobs/slas/sla-runner.ts`). */
+/** What a definition decides is written into findings in the background (`server/jobs/slas/sla-job.ts`). */
 const slaDefinition: RecordHooks<SlaDefinition> = {
   isAppliedLater: true,
   async creating(_tx, row) {

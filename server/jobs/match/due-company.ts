@@ -1,4 +1,5 @@
 import { companyStream } from '../../../contract/streams';
+import { type MovedOn, movedOn } from '../../catalog/moved-on';
 import { catalogSeq } from '../../catalog/packages';
 import type { Tx } from '../../db/access';
 import { ask, type Db } from '../../db/database';
@@ -33,27 +34,33 @@ interface Mark {
   readonly comparedAt: string;
 }
 
-interface Due {
-  readonly companyId: string;
-  readonly seq: number;
-  readonly sinceCatalog: number | null;
-  readonly since: number | null;
-  readonly isWhole: boolean;
+/** The companies of which something is to be done. None while an import of the company runs. */
+export async function companiesToMatch({ db, now }: Tx<Principal>): Promise<readonly string[]> {
+  const found = await ask<MovedOn>(db, { text: DUE, params: [await catalogSeq(db), EDITION, now] });
+  return found.map(({ companyId }) => companyId);
 }
 
-/** What is to be done next; null where all is done. None while an import of the company runs. */
-export async function nextPlan(tx: Tx<Principal>): Promise<MatchPlan | null> {
-  const { db, now } = tx;
+/** What is to be done of this company; null where all is done. */
+export async function planOf({ db, now }: Tx<Principal>, companyId: string): Promise<MatchPlan | null> {
   const newest = await catalogSeq(db);
-  const [due] = await ask<Due>(db, { text: DUE, params: [newest, EDITION, now] });
+  const [due] = await ask<MovedOn>(db, { text: `${DUE} and c.id = $4`, params: [newest, EDITION, now, companyId] });
   if (due === undefined) return null;
   const mark = { catalogSeq: newest, seq: due.seq, comparedAt: now };
   const portions = [...(await portionsOf(db, due, now)), ...(await exceptedPortions(db, due, now))];
-  return { companyId: due.companyId, portions, mark };
+  return { companyId, portions, mark };
+}
+
+/** When the next exception of a company ends, in milliseconds since 1970; null: none does. */
+export async function nextEnd({ db, now }: Tx<Principal>): Promise<number | null> {
+  const text = `select to_char(min((doc ->> 'until')::timestamptz) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from ${EXCEPTIONS} where deleted_at is null and (doc ->> 'until')::timestamptz > $1`;
+  const [row] = await ask<{ at: string | null }>(db, { text, params: [now] });
+  return row?.at == null ? null : Date.parse(row.at);
 }
 
 /** What tells of other installs, and of statements of which the order is another one. */
-const TELLING = `('softwareInstall', 'sourceRecord')`;
+const KINDS = ['softwareInstall', 'sourceRecord'];
+const TELLING = `(${KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 const EXCEPTIONS = 'software_exceptions';
 
 /** Of exceptions `e`: one that ended since a mark `k`. */
@@ -61,27 +68,21 @@ const expired = (now: string): string =>
   `(e.doc ->> 'until')::timestamptz > k.compared_at and (e.doc ->> 'until')::timestamptz <= ${now}::timestamptz`;
 
 /** A catalog nothing was ever written into says nothing of any software; what the company says may be of scanners' findings. */
-const DUE = `
-  select c.id::text as "companyId", coalesce(s.seq, 0)::bigint as seq, k.catalog_seq as "sinceCatalog", k.seq as since,
-    k.company_id is null or k.edition <> $2 or (s.seq > k.seq and not exists (
-      select from changes h where h.stream = s.name and h.seq = k.seq + 1)) as "isWhole"
-  from companies c
-  left join matcher_marks k on k.company_id = c.id
-  left join streams s on s.name = '${companyStream('')}' || c.id
-  where c.deleted_at is null
-    and ($1::bigint > 0 or exists (select from ${EXCEPTIONS} e where e.company_id = c.id)) and (
-      k.company_id is null or k.catalog_seq <> $1::bigint or k.edition <> $2 or (s.seq > k.seq and (
-        exists (select from changes h where h.stream = s.name and h.seq > k.seq
-          and (h.entity in ${TELLING} or h.entity = 'softwareException'))
-        or not exists (select from changes h where h.stream = s.name and h.seq = k.seq + 1)))
-      or exists (select from ${EXCEPTIONS} e where e.company_id = c.id and e.deleted_at is null and ${expired('$3')}))
-    and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')
-  order by c.id limit 1`;
+const DUE = movedOn({
+  ...{
+    marks: 'matcher_marks',
+    catalog: 'catalog_seq',
+    kinds: [...KINDS, 'softwareException'],
+    otherEdition: 'k.edition <> $2',
+  },
+  evenEmpty: `exists (select from ${EXCEPTIONS} e where e.company_id = c.id)`,
+  orElse: `exists (select from ${EXCEPTIONS} e where e.company_id = c.id and e.deleted_at is null and ${expired('$3')})`,
+});
 
 /** Of more vulnerabilities that changed all records are looked at: that is no more work then. */
 const MOST_CHANGED = 20_000;
 
-async function portionsOf(db: Db, due: Due, now: string): Promise<readonly MatchPortion[]> {
+async function portionsOf(db: Db, due: MovedOn, now: string): Promise<readonly MatchPortion[]> {
   const { companyId, since, sinceCatalog } = due;
   if (due.isWhole || since === null || sinceCatalog === null) return inPortions(db, companyId, null, null);
   const changed = await changedVulnerabilities(db, due, sinceCatalog, since, now);
@@ -103,7 +104,7 @@ const TOLD = `
 /** Those of which something else is merged or said since, and those that findings name and nobody speaks of any more. */
 async function changedVulnerabilities(
   db: Db,
-  { companyId }: Due,
+  { companyId }: MovedOn,
   sinceCatalog: number,
   since: number,
   now: string,
@@ -128,7 +129,7 @@ const CHANGED = `
 const MOST_FINDINGS = 500;
 
 /** Of all exceptions, or of those that changed or ended since. */
-async function exceptedPortions(db: Db, due: Due, now: string): Promise<readonly SaidPortion[]> {
+async function exceptedPortions(db: Db, due: MovedOn, now: string): Promise<readonly SaidPortion[]> {
   const { companyId, since, isWhole } = due;
   const isAll = isWhole || since === null;
   const params = isAll ? [companyId] : [companyId, now, companyStream(companyId), since];

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets';
 import type { Place } from '../../../domain/tickets/outward/outward-event';
-import { type Store, type Tx, withAccess } from '../../db/access';
+import type { Tx } from '../../db/access';
 import { newId } from '../../db/new-id';
-import { SYSTEM } from '../../db/principal';
 import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema';
 import type { Outward } from '../../net/egress';
 import { tellOfStatus } from '../../notifications/ticket-news';
+import type { Turn } from '../engine/define-job';
 import { NOBODY } from '../tickets/write-ticket';
 import { send, TRACKERS } from './deliver';
 import { followIssue } from './linked-ticket';
@@ -28,8 +28,8 @@ interface Looked {
  * Asks other systems how far the issues are that follow tickets (TK16). Nothing comes in that was not asked for, so there is nothing to
  * be signed, and nothing that comes twice or late: what is read is how it is now. Answers whether it looked at any.
  */
-export async function lookElsewhere(store: Store, { fetch, open }: Outward, now: number): Promise<boolean> {
-  const due = await withAccess(store, SYSTEM, (tx) => dueIssues(tx, now));
+export async function lookElsewhere(part: Turn['part'], { fetch, open }: Outward, now: number): Promise<boolean> {
+  const due = await part((tx) => dueIssues(tx, now));
   if (due === null) return false;
   const { place, issues } = due;
   if (place.preset === 'webhook') return false;
@@ -48,7 +48,7 @@ export async function lookElsewhere(store: Store, { fetch, open }: Outward, now:
     const isDone = tracker.isDone(parsed(answer.body));
     if (isDone === null || isDone === link.isDone) continue;
     const source = NAMES[place.preset];
-    await withAccess(store, SYSTEM, async (tx) => {
+    await part(async (tx) => {
       const ticket = await followIssue(tx, { companyId, ticketId, before: link }, isDone, source);
       if (ticket !== null) await tellOfStatus(tx, ticket, { userId: NOBODY, displayName: source });
     });
@@ -65,6 +65,14 @@ const parsed = (body: string): unknown => {
 };
 
 const at = (ms: number): string => new Date(ms).toISOString();
+
+/** When the next issues are to be looked at, in milliseconds since 1970; null: there are none. */
+export async function nextLook({ db }: Tx): Promise<number | null> {
+  const [row] = await db.execute<{ at: number | null }>(sql`
+    select min(coalesce(extract(epoch from looked_at) * 1000 + ${LOOK_MS}, 0))::float8 as at from ${connections}
+    where is_enabled and preset <> 'webhook'`);
+  return row?.at ?? null;
+}
 
 /** The issues of one company whose turn it is; those of which something waits to be told are told first. */
 async function dueIssues(

@@ -1,25 +1,12 @@
-import type { Seen } from '../../../contract/sync';
 import { relatedEntities } from '../../../domain/query/plan';
-import type { Db } from '../../db/database';
-import { changesBetween } from '../changes-between';
+import { idsOf, type Since } from '../companies/follow-companies';
 import type { Decider } from './finding-deadlines';
 
 /** What decides of all findings, whatever the conditions ask. */
 const DECIDING = ['slaDefinition', 'savedQuery', 'assetGroup'];
 
-/**
- * The findings that may stand otherwise by what was written in a company between two places of its log; null: all of them, as
- * something was written that conditions ask, or the log was shortened, or is another one.
- */
-export async function touchedBetween(
-  db: Db,
-  companyId: string,
-  from: Seen,
-  to: Seen,
-  deciders: readonly Decider[],
-): Promise<readonly string[] | null> {
-  const since = await changesBetween(db, companyId, from, to);
+/** The findings that may stand otherwise by what was written in a company; null: all of them, as something was written that conditions ask. */
+export function touchedBy(since: Since, deciders: readonly Decider[]): readonly string[] | null {
   const asked = new Set([...DECIDING, ...deciders.flatMap(({ plan }) => [...relatedEntities(plan)])]);
-  if (since === null || since.some((change) => asked.has(change.entity))) return null;
-  return [...new Set(since.flatMap((change) => (change.entity === 'finding' ? [change.id] : [])))];
+  return since === null || since.some(({ entity }) => asked.has(entity)) ? null : idsOf(since, 'finding');
 }

@@ -3,9 +3,11 @@ import type { Integration } from '../../../contract/areas/integrations';
 import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
 import type { Tx } from '../../db/access';
 import { ask } from '../../db/database';
+import type { Principal } from '../../db/principal';
 import { integrations, sourceReadings, sourceSecrets } from '../../db/schema';
 import { putRows } from '../../inventory/inventory-tx';
 import { fromRow } from '../../inventory/rows';
+import type { Found } from '../engine/define-job';
 
 /** Readings of sources: who has which, and what they came to. */
 
@@ -30,18 +32,34 @@ export interface Due {
 /** Nobody else takes it up for so long after its reader was last heard of. */
 const TAKEN_FOR = '3 minutes';
 
-/** Takes up the reading that is due longest; null where none is. What somebody asked for comes first. */
-export async function dueReading({ db, now }: Tx): Promise<Due | null> {
+const IS_DUE =
+  '(asked_by is not null or next_at <= $1::timestamptz) and (taken_until is null or taken_until < $1::timestamptz)';
+
+/** Those that are due and that nobody reads, the longest first, and what somebody asked for before them. */
+export async function dueReadings({ db, now }: Tx<Principal>): Promise<Found> {
+  const due = await ask<{ key: string; companyId: string }>(db, {
+    text: `select integration_id::text as key, company_id::text as "companyId" from source_readings where ${IS_DUE}
+      order by asked_by is null, next_at`,
+    params: [now],
+  });
+  const [first] = await ask<{ at: number | null }>(db, {
+    text: `select (extract(epoch from min(greatest(next_at, taken_until))) * 1000)::float8 as at
+      from source_readings where next_at is not null and not (${IS_DUE})`,
+    params: [now],
+  });
+  return { due, at: first?.at ?? null };
+}
+
+/** Takes up the reading of this source; null where it is not due any more, or another reads it. */
+export async function takeReading({ db, now }: Tx<Principal>, integrationId: string): Promise<Due | null> {
   const [due] = await ask<Due>(db, {
     text: `update source_readings s set taken_until = $1::timestamptz + interval '${TAKEN_FOR}', taken = gen_random_uuid(),
         is_stopped = false
       where s.integration_id = (
-        select integration_id from source_readings
-        where (asked_by is not null or next_at <= $1::timestamptz) and (taken_until is null or taken_until < $1::timestamptz)
-        order by asked_by is null, next_at limit 1 for update skip locked)
+        select integration_id from source_readings where integration_id = $2 and ${IS_DUE} for update skip locked)
       returning s.integration_id as "integrationId", s.company_id as "companyId", s.taken, s.asked_by as "askedBy",
         s.asked_by_id as "askedById", s.failures, s.cursor, s.content_hash as "contentHash", s.run_id as "runId", s.failed_run_id as "failedRunId"`,
-    params: [now],
+    params: [now, integrationId],
   });
   return due ?? null;
 }

@@ -1,17 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
 import { errorText } from '../calls/error-text';
-import type { Jobs, Log } from '../calls/handler';
-import { type Store, type Tx, withAccess } from '../db/access';
+import type { Tx } from '../db/access';
+import { ask, type Db } from '../db/database';
 import { outageOf } from '../db/outage';
-import { SYSTEM } from '../db/principal';
-import { syncRuns } from '../db/schema';
-import type { Outward } from '../net/egress';
 import { agePart, dueAfter, staleText } from './age-out';
 import { applyPart } from './apply-part';
+import { type Due, defineJob, type JobDefinition, type Turn, TurnEnded } from './engine/define-job';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { gatherKept } from './gather-kept';
 import { isolateRefused } from './isolate-refused';
+import type { JobParts } from './job-parts';
 import { measuredSizes, type PartSizes } from './part-sizes';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
 import { logRun } from './run-log';
@@ -19,113 +17,110 @@ import { addStages, lockRun, type Run, updateRun } from './run-record';
 import { SeenUids } from './seen-uids';
 import { PartReader, placeOf } from './staged-batch';
 import { takeBackPart } from './take-back-part';
-import { createWorkLoop } from './work-loop';
-
-export interface RunnerOptions {
-  readonly store: Store;
-  readonly log: Log;
-  /** Pause before a batch that failed is tried again. */
-  readonly retryMs?: number;
-  /** Whether the background work of this database is this process's; asked before every transaction. */
-  readonly mine?: () => boolean;
-  readonly sizes?: PartSizes;
-  /** Without it nothing is told to other servers. */
-  readonly outward?: Outward | undefined;
-  /** Called when what waited is applied. */
-  readonly ended?: () => void;
-}
 
 /** After so many failures in a row a run is given up: a person sees why, and can undo it. */
 const TRIES = 3;
 
 /**
  * Applies committed runs part by part, a transaction each, so that others write to the company between them; whatever
- * ends the process leaves whole parts, and the next `wake` goes on behind the last. Should two processes think the work
+ * ends the process leaves whole parts, and the next turn goes on behind the last. Should two processes think the work
  * theirs, they take turns.
  */
-export function createImportRunner({
-  store,
-  log,
-  retryMs = 1_000,
-  mine = () => true,
-  sizes = measuredSizes(),
-  ended = () => undefined,
-}: RunnerOptions): Jobs {
-  let isAtWork = false;
+export function importJob({ store, log, sizes = measuredSizes() }: JobParts): JobDefinition {
   const seen = new SeenUids();
   const parts = new PartReader();
-  const failures = new Map<string, number>();
-  const loop = createWorkLoop(
-    step,
-    (error) => log('error', 'the import runner reached no database', { error: errorText(error) }),
-    retryMs,
-  );
 
-  /** One transaction of the oldest run that waits. False when none does. */
-  async function step(): Promise<boolean> {
-    if (!mine()) return false;
-    const runId = await withAccess(store, SYSTEM, oldestWaiting);
-    if (isAtWork && runId === null) ended();
-    isAtWork = runId !== null;
-    if (runId === null) return false;
-    try {
-      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, parts, sizes));
-      failures.delete(runId);
-    } catch (error) {
-      await failed(runId, error);
+  async function work(turn: Turn): Promise<boolean> {
+    const { key: runId, part } = turn;
+    // A batch that went well begins the count anew.
+    for (let before = turn.tries; ; ) {
+      try {
+        const left = await part((tx) => advance(tx, runId, seen, parts, sizes));
+        if (left === null) return true;
+        turn.progress(left.done, left.total);
+        before = 0;
+      } catch (error) {
+        await failed(turn, before + 1, error);
+      }
     }
-    return true;
   }
 
-  async function failed(runId: string, error: unknown): Promise<void> {
+  /** Answers where the run goes on all the same. */
+  async function failed({ key: runId, part }: Turn, times: number, error: unknown): Promise<void> {
+    if (error instanceof TurnEnded) throw error;
     // Where that fails too, the batch is tried again as it is.
     const rejected = await isolateRefused(store, runId, seen, sizes.size, error).catch(() => 0);
     if (rejected > 0) return log('warn', 'records were rejected by the database', { runId, rejected });
+    await part((tx) => logFailure(tx, runId, times, error)).catch(() => undefined);
     // S105. The database is gone or has no room: the run waits for it, and is not given up.
-    if (outageOf(error) !== null) {
-      log('warn', 'the import waits for the database', { runId, error: errorText(error) });
-      return loop.pause(retryMs);
-    }
-    const times = (failures.get(runId) ?? 0) + 1;
-    failures.set(runId, times);
+    if (outageOf(error) !== null || times < TRIES) throw error;
     log('error', 'a batch could not be applied', { runId, times, error: errorText(error) });
-    await withAccess(store, SYSTEM, (tx) => logFailure(tx, runId, times, error)).catch(() => undefined);
-    await loop.pause(retryMs);
-    if (times < TRIES || loop.isStopping) return;
-    failures.delete(runId);
-    await withAccess(store, SYSTEM, (tx) => giveUp(tx, runId));
+    await part((tx) => giveUp(tx, runId));
   }
 
-  return loop;
+  return defineJob({
+    name: 'imports',
+    title: 'Imports',
+    after: ['sources'],
+    look: async ({ db }) => ({ due: await waiting(db), at: null }),
+    work,
+  });
 }
 
-async function oldestWaiting({ db }: Tx): Promise<string | null> {
-  const [run] = await db
-    .select({ id: syncRuns.id })
-    .from(syncRuns)
-    .where(eq(syncRuns.status, 'running'))
-    .orderBy(asc(syncRuns.createdAt), asc(syncRuns.id))
-    .limit(1);
-  return run?.id ?? null;
+/** The oldest run that waits of each company, the oldest first: one that cannot go on holds up no other company. */
+async function waiting(db: Db): Promise<Due[]> {
+  return ask<{ key: string; companyId: string }>(db, {
+    text: `
+      select id::text as key, company_id::text as "companyId" from (
+        select distinct on (company_id) id, company_id, created_at from sync_runs where status = 'running'
+        order by company_id, created_at, id) oldest
+      order by created_at, id`,
+    params: [],
+  });
 }
 
-/** Takes the run one transaction further. Looks at its row anew: it may have been cancelled, or moved on elsewhere. */
-async function advance(tx: Tx, runId: string, seen: SeenUids, parts: PartReader, sizes: PartSizes): Promise<void> {
+interface Left {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Takes the run one transaction further; null once it is over. Looks at its row anew: it may have been cancelled, or moved on elsewhere.
+ */
+async function advance(
+  tx: Tx,
+  runId: string,
+  seen: SeenUids,
+  parts: PartReader,
+  sizes: PartSizes,
+): Promise<Left | null> {
   const found = await lockRun(tx, runId);
-  if (found?.run.status !== 'running') return;
+  if (found?.run.status !== 'running') return null;
   const { run, work } = found;
+  const left = { done: run.batchesApplied, total: run.batches };
   if (work?.mode === 'takeBack') {
     const took = await takeBackPart(tx, found, work, sizes.size);
-    if (!took) return finishTakenBack(tx, run, work);
-    return tx.afterCommit(() => sizes.applied(took.records, took.held));
+    if (!took) {
+      await finishTakenBack(tx, run, work);
+      return null;
+    }
+    tx.afterCommit(() => sizes.applied(took.records, took.held));
+    return left;
   }
-  if (work?.mode === 'gather') return gatherKept(tx, found, work);
+  if (work?.mode === 'gather') {
+    await gatherKept(tx, found, work);
+    return left;
+  }
   if (work?.mode === 'age') {
     const aged = await agePart(tx, run, work, sizes.size);
-    if (!aged) return finishAged(tx, run);
-    return tx.afterCommit(() => sizes.applied(aged.records, aged.held));
+    if (!aged) {
+      await finishAged(tx, run);
+      return null;
+    }
+    tx.afterCommit(() => sizes.applied(aged.records, aged.held));
+    return left;
   }
-  if (run.batchesApplied >= run.batches) return finishBatches(tx, run);
+  if (run.batchesApplied >= run.batches) return (await finishBatches(tx, run)) ? null : left;
   await logStart(tx, found);
   const from = placeOf(found);
   const part = await parts.next(tx, found, sizes.size);
@@ -137,22 +132,31 @@ async function advance(tx: Tx, runId: string, seen: SeenUids, parts: PartReader,
     seen.add(run.id, from, part.behind, uids);
     sizes.applied(part.records.length, held);
   });
+  return left;
 }
 
-/** All batches are applied: what has aged out of the source goes next, where a person need not be asked (PL52). */
-async function finishBatches(tx: Tx, run: SyncRun): Promise<void> {
+/**
+ * All batches are applied: what has aged out of the source goes next, where a person need not be asked (PL52). Answers whether the run is
+ * over.
+ */
+async function finishBatches(tx: Tx, run: SyncRun): Promise<boolean> {
+  const over = async (more: Partial<SyncRun> = {}): Promise<true> => {
+    await finishApplied(tx, run, more);
+    return true;
+  };
   const due = await dueAfter(tx, run);
-  if (due === null) return finishApplied(tx, run);
+  if (due === null) return over();
   const { count, of, asks } = due;
   const stage = { stage: 'stale_filter', in: of, out: of, rejected: 0, ms: 0 } as const;
   const stages = addStages(run.stages, [stage]);
-  if (count === 0) return finishApplied(tx, run, { stages });
+  if (count === 0) return over({ stages });
   const level = asks ? 'warn' : 'info';
   const text = asks ? staleText(due) : `${count} of ${of} records are no longer named by the source and go`;
   await logRun(tx, run, [{ level, stage: 'stale_filter', text }], true);
   const stale = { state: asks ? ('asks' as const) : ('going' as const), count, of };
-  if (asks) return finishApplied(tx, run, { stages, stale, message: staleText(due) });
+  if (asks) return over({ stages, stale, message: staleText(due) });
   await updateRun(tx, run, { stages, stale }, { mode: 'age', total: count, done: 0 });
+  return false;
 }
 
 async function finishAged(tx: Tx, run: SyncRun): Promise<void> {

@@ -1,21 +1,18 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { type CompanyRules, companyRules } from '../../domain/correlation/company-rules';
 import { isEdit } from '../../domain/correlation/record-order';
-import { errorText } from '../calls/error-text';
-import type { Jobs } from '../calls/handler';
-import { type Tx, withAccess } from '../db/access';
+import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
-import { SYSTEM } from '../db/principal';
 import { putDeleted } from '../inventory/asset-events';
-import { markApplied, oldestPending, pendingRules } from '../inventory/company-rules';
+import { companiesWithPending, markApplied, pendingRules } from '../inventory/company-rules';
 import { deletedBefore } from '../inventory/deleted-before';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { assetsById, firstObserved, recordsAfter } from '../inventory/load-records';
 import { placeRecords } from '../inventory/place-records';
 import { settleAssets } from '../inventory/settle-assets';
-import type { RunnerOptions } from './import-runner';
+import { defineJob, type JobDefinition } from './engine/define-job';
+import type { JobParts } from './job-parts';
 import { measuredSizes } from './part-sizes';
-import { createWorkLoop } from './work-loop';
 
 /** Records looked at in one transaction: most are not told of by the rules, and are only read. */
 const LOOKED_AT = 500;
@@ -32,27 +29,15 @@ interface Place {
  * transaction each, so that others write to the company between them. What comes meanwhile is placed by the new rules already.
  * After a restart, and when rules change again, it begins anew: what has its place keeps it, and is not written again.
  */
-export function createRuleRunner({
-  store,
-  log,
-  retryMs = 1_000,
-  mine = () => true,
-  sizes = measuredSizes(),
-}: RunnerOptions): Jobs {
+export function ruleJob({ sizes = measuredSizes() }: JobParts): JobDefinition {
   let place: Place | null = null;
 
-  async function step(): Promise<boolean> {
-    if (!mine()) return false;
-    const companyId = await withAccess(store, SYSTEM, oldestPending);
-    if (companyId === null) return false;
-    await withAccess(store, SYSTEM, (tx) => advance(tx, companyId));
-    return true;
-  }
-
-  async function advance(tx: Tx, companyId: string): Promise<void> {
+  /** Answers whether there may be more. */
+  async function advance(tx: Tx, companyId: string): Promise<boolean> {
     const alone = await lockInventoryAlone(tx, companyId);
     const since = performance.now();
     const pending = await pendingRules(tx.db, companyId);
+    if (pending.length === 0) return false;
     const rules = pending.map(({ id, rev }) => `${id} ${rev}`).join();
     const after = place?.companyId === companyId && place.rules === rules ? place.after : null;
     const part = await nextPart(tx.db, companyId, companyRules(pending), after, sizes.size);
@@ -61,17 +46,24 @@ export function createRuleRunner({
       tx.afterCommit(() => {
         place = null;
       });
-      return;
+      return true;
     }
     await placeAnew(tx, companyId, part.told);
     tx.afterCommit(() => {
       place = { companyId, rules, after: part.last };
       sizes.applied(part.told.length, { since, alone });
     });
+    return true;
   }
 
-  const failed = (error: unknown) => log('error', 'the rules of a company wait', { error: errorText(error) });
-  return createWorkLoop(step, failed, retryMs);
+  return defineJob({
+    ...{ name: 'merge-rules', title: 'Merge rules' },
+    look: async ({ db }) => ({ due: await companiesWithPending(db), at: null }),
+    async work({ key, part }) {
+      while (await part((tx) => advance(tx, key)));
+      return true;
+    },
+  });
 }
 
 /** The next records of which these rules say something, and up to which record was looked: null where none is left. */

@@ -5,8 +5,9 @@ import { createImportServer, type ImportServer } from '../../../tests/kit/import
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { READ_HERE } from '../../files/read-here';
-import type { FeedAddress, Fetched } from './feed-port';
-import { createFeedRunner } from './feed-runner';
+import { createEngine } from '../engine/engine';
+import { feedJob } from './feed-job';
+import type { FeedAddress, Fetched, FetchFeed } from './feed-port';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -26,6 +27,11 @@ const fileOf = (content: string, etag: string): Fetched => ({
   done: async () => undefined,
 });
 
+function fetching(fetch: FetchFeed) {
+  const parts = { store: server.services, log: () => undefined };
+  return createEngine(parts, [feedJob(parts, { files: READ_HERE, fetch })]);
+}
+
 /** Fetches what is due, as often as there are answers; answers what was asked. */
 async function fetchAll(answers: readonly Fetched[]): Promise<FeedAddress[]> {
   const asked: FeedAddress[] = [];
@@ -36,12 +42,7 @@ async function fetchAll(answers: readonly Fetched[]): Promise<FeedAddress[]> {
       asked.push(address);
       return answer;
     };
-    const runner = createFeedRunner({
-      store: server.services,
-      log: () => undefined,
-      port: { files: READ_HERE, fetch },
-      imported: () => undefined,
-    });
+    const runner = fetching(fetch);
     runner.wake();
     await expect.poll(async () => (await schedule())?.runs.length, { timeout: 5_000 }).toBe(Math.min(before + 1, 20));
     await runner.stop();
@@ -99,12 +100,7 @@ test('[VR31] the last twenty runs are kept; another address begins anew; one tha
   expect((await schedule())?.runs).toHaveLength(20);
   await save({ url: 'https://feeds.example/other.json', isOn: false });
   const fetch = async (): Promise<Fetched> => expect.unreachable('it is off');
-  const runner = createFeedRunner({
-    store: server.services,
-    log: () => undefined,
-    port: { files: READ_HERE, fetch },
-    imported: () => undefined,
-  });
+  const runner = fetching(fetch);
   runner.wake();
   await runner.stop();
   const [row] = await withAccess(server.services, SYSTEM, (tx) =>

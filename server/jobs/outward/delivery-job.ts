@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets';
 import type { OutwardEvent, Place } from '../../../domain/tickets/outward/outward-event';
-import { errorText } from '../../calls/error-text';
-import type { Jobs } from '../../calls/handler';
-import { type Tx, withAccess } from '../../db/access';
+import { type Store, type Tx, withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema';
 import type { Outward } from '../../net/egress';
-import type { RunnerOptions } from '../import-runner';
-import { createWorkLoop } from '../work-loop';
+import { defineJob, type JobDefinition } from '../engine/define-job';
 import { deliver, type Outcome } from './deliver';
 import { linkTicket } from './linked-ticket';
-import { lookElsewhere } from './look-elsewhere';
+import { lookElsewhere, nextLook } from './look-elsewhere';
 
 /** After so many tries it is given up: a person sees why, and sends it again. */
 const TRIES = 12;
@@ -26,42 +23,28 @@ const KEPT_DAYS = 30;
  * Tells other systems what happened to tickets (TK14): those of a ticket one after the other, in their order. A try is written down
  * before it is made, so that who goes on after a crash knows that there may have been one.
  */
-export function createDeliveryRunner(options: RunnerOptions): Jobs {
-  const { store, log, retryMs = 1_000, mine = () => true, outward } = options;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function step(): Promise<boolean> {
-    if (outward === undefined || !mine()) return false;
-    const now = Date.now();
-    const next = await withAccess(store, SYSTEM, (tx) => claim(tx, now));
-    if (next === null) {
-      const isLooking = await lookElsewhere(store, outward, now);
-      if (!isLooking) await again();
-      return isLooking;
-    }
-    const outcome = await told(outward, next, now);
-    await withAccess(store, SYSTEM, (tx) => settle(tx, next, outcome, Date.now()));
-    return true;
-  }
-
-  /** Wakes itself when the next one may be tried. */
-  async function again(): Promise<void> {
-    const at = await withAccess(store, SYSTEM, nextAt);
-    clearTimeout(timer);
-    if (at !== null && !loop.isStopping)
-      timer = setTimeout(loop.wake, Math.min(LONGEST_WAIT, Math.max(10, at - Date.now())));
-  }
-
-  const failed = (error: unknown) => log('error', 'other systems are not told of tickets', { error: errorText(error) });
-  const loop = createWorkLoop(step, failed, retryMs);
-  return {
-    wake: loop.wake,
-    async stop() {
-      clearTimeout(timer);
-      await loop.stop();
+export function deliveryJob(store: Store, outward: Outward): JobDefinition {
+  return defineJob({
+    ...{ name: 'deliveries', title: 'Tickets told to other systems', after: ['tickets'], isWrittenFirst: true },
+    async look(tx) {
+      const at = earliest(await nextAt(tx), await nextLook(tx));
+      return { due: at !== null && at <= Date.now() ? [{ key: '', companyId: null }] : [], at };
     },
-  };
+    async work({ part }) {
+      for (;;) {
+        const now = Date.now();
+        const next = await part((tx) => claim(tx, now));
+        if (next !== null) {
+          const outcome = await told(outward, next, now);
+          await withAccess(store, SYSTEM, (tx) => settle(tx, next, outcome, Date.now()));
+        } else if (!(await lookElsewhere(part, outward, now))) return false;
+      }
+    },
+  });
 }
+
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 interface Claimed {
   readonly id: string;
@@ -133,6 +116,9 @@ async function settle(
 async function nextAt({ db }: Tx): Promise<number | null> {
   const [row] = await db.execute<{ at: string | null }>(sql`
     select to_char(min(d.next_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ${deliveries} d
-    join ${connections} c on c.company_id = d.company_id and c.is_enabled where d.state = 'waiting'`);
+    join ${connections} c on c.company_id = d.company_id and c.is_enabled
+    where d.state = 'waiting' and not exists (
+      select from ${deliveries} b where b.company_id = d.company_id and b.ticket_id = d.ticket_id
+        and b.state = 'waiting' and b.seq < d.seq)`);
   return row?.at == null ? null : Date.parse(row.at);
 }

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createImportServer, type ImportServer, record } from '../../tests/kit/imports';
 import type { Log } from '../calls/handler';
 import type { Database } from '../db/database';
-import { createImportRunner } from './import-runner';
-import { createRuleRunner } from './rule-runner';
+import { createEngine } from './engine/engine';
+import { importJob } from './import-job';
+import { ruleJob } from './rule-job';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -20,7 +21,8 @@ const macOf = (n: number) => `00:50:56:81:02:0${n}`;
 
 /** Machines of which a source tells twice. */
 async function imported(): Promise<void> {
-  const runner = createImportRunner({ store: server.services, log: quiet });
+  const store = server.services;
+  const runner = createEngine({ store, log: quiet }, [importJob({ store, log: quiet })]);
   const both = Array.from({ length: MACHINES }, (_, n) => ['a', 'b'].map((x) => record(x + n, { macs: [macOf(n)] })));
   await server.call('sync-runs.commit', { params: { id: await server.stage('Scanner', both.flat()) } });
   runner.wake();
@@ -59,14 +61,16 @@ async function runFor(transactions: number): Promise<void> {
     dead();
     throw new Error('dead');
   });
-  const runner = createRuleRunner({ store: { ...server.services, database }, log: quiet, retryMs: 1, sizes });
+  const store = { ...server.services, database };
+  const runner = createEngine({ store, log: quiet, retryMs: 1 }, [ruleJob({ store, log: quiet, sizes })]);
   runner.wake();
   await died;
   await runner.stop();
 }
 
 async function runToTheEnd(): Promise<void> {
-  const runner = createRuleRunner({ store: server.services, log: quiet, retryMs: 1, sizes });
+  const store = server.services;
+  const runner = createEngine({ store, log: quiet, retryMs: 1 }, [ruleJob({ store, log: quiet, sizes })]);
   runner.wake();
   await server.ruled();
   await runner.stop();
@@ -108,7 +112,8 @@ test('[C50] another rule that comes meanwhile holds for what was gone through al
   const database = watched(async (count) => {
     if (count === 3) await make(macOf(0));
   });
-  const runner = createRuleRunner({ store: { ...server.services, database }, log: quiet, retryMs: 1, sizes });
+  const store = { ...server.services, database };
+  const runner = createEngine({ store, log: quiet, retryMs: 1 }, [ruleJob({ store, log: quiet, sizes })]);
   runner.wake();
   await server.ruled();
   await runner.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
 import { countsOf, epssOf, kevOf, sendFeed } from '../../tests/kit/feeds';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
-import { dueCompany } from '../catalog/company-copies';
+import { companiesToCopy } from '../catalog/company-copies';
 import { withAccess } from '../db/access';
 import { SYSTEM } from '../db/principal';
 
@@ -19,10 +19,10 @@ const host = (uid: string, ...findings: readonly ReturnType<typeof named>[]) =>
 
 /** Until what the company keeps is as the catalog has it. */
 async function copied() {
-  const isDue = () => withAccess(server.services, SYSTEM, dueCompany);
+  const isDue = () => withAccess(server.services, SYSTEM, companiesToCopy);
   // What other jobs write of findings is looked at when the next thing happens: nobody waits for that but this.
   do server.services.jobs.wake();
-  while ((await new Promise((resolve) => setTimeout(resolve, 20)).then(isDue)) !== null);
+  while ((await new Promise((resolve) => setTimeout(resolve, 20)).then(isDue)).length > 0);
   const rows = await server.rows('vulnerability');
   return rows.toSorted((one, other) => (one.vulnerabilityId < other.vulnerabilityId ? -1 : 1));
 }

@@ -1,60 +1,64 @@
 import { type Finding, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { statusOf } from '../../../domain/findings/life-cycle';
 import { triaged } from '../../../domain/findings/triage';
-import { groupBy } from '../../../domain/lists/group-by';
 import { pausesNow } from '../../../domain/slas/pauses';
-import { errorText } from '../../calls/error-text';
-import type { Jobs } from '../../calls/handler';
-import { type Tx, withAccess } from '../../db/access';
-import { ask } from '../../db/database';
-import { SYSTEM } from '../../db/principal';
+import type { Tx } from '../../db/access';
+import { ask, type Db } from '../../db/database';
+import type { Principal } from '../../db/principal';
 import { recordChanges } from '../../db/record-changes';
 import { lockInventory, putRows } from '../../inventory/inventory-tx';
 import { settleFindings } from '../../inventory/settle-assets';
 import { findingsById } from '../../inventory/write-findings';
-import type { RunnerOptions } from '../import-runner';
+import { defineJob, type Found, type JobDefinition } from '../engine/define-job';
 import { NOBODY } from '../tickets/write-ticket';
-import { createWorkLoop } from '../work-loop';
 
 /**
  * Takes accepted risks back once they have ended (FN13): such a finding is as if nobody had said anything of it, its history says so by
- * “Muster”, and its clock goes on. `ended`: something was taken back.
+ * “Muster”, and its clock goes on.
  */
-export function createAcceptanceRunner(
-  { store, log, retryMs = 1_000, mine = () => true }: RunnerOptions,
-  ended: () => void,
-): Jobs {
-  async function step(): Promise<boolean> {
-    if (!mine()) return false;
-    const found = await withAccess(store, SYSTEM, ({ db, now }) => ask<Ended>(db, { text: ENDED, params: [now] }));
-    for (const [companyId, theirs] of groupBy(found, (one) => one.companyId))
-      await withAccess(store, SYSTEM, (tx) =>
-        takeBack(
-          tx,
-          companyId,
-          theirs.map(({ id }) => id),
-        ),
-      );
-    if (found.length > 0) ended();
-    return found.length === PART;
-  }
-
-  const failed = (error: unknown) => log('error', 'accepted risks that ended wait', { error: errorText(error) });
-  return createWorkLoop(step, failed, retryMs);
+export function acceptanceJob(): JobDefinition {
+  return defineJob({
+    ...{ name: 'acceptances', title: 'Accepted risks that end', after: ['imports'] },
+    look: dueCompanies,
+    async work({ key, part }) {
+      for (let took = 0; ; ) {
+        const ids = await part(({ db, now }) => endedOf(db, key, now));
+        if (ids.length === 0) return took > 0;
+        await part((tx) => takeBack(tx, key, ids));
+        took += ids.length;
+      }
+    },
+  });
 }
 
-interface Ended {
-  readonly companyId: string;
-  readonly id: string;
-}
-
-/** Findings of a step. */
+/** Findings of a part. */
 const PART = 500;
 
-const ENDED = `select company_id::text as "companyId", id::text from findings
-  where doc ? 'verdictUntil' and (doc ->> 'verdictUntil')::timestamptz <= $1::timestamptz and doc ->> 'verdict' = 'risk_accepted'
-    and deleted_at is null
-  order by id limit ${PART}`;
+const ACCEPTED = `doc ? 'verdictUntil' and doc ->> 'verdict' = 'risk_accepted' and deleted_at is null`;
+
+async function dueCompanies({ db, now }: Tx<Principal>): Promise<Found> {
+  const rows = await ask<{ key: string; at: number }>(db, {
+    text: `select company_id::text as key, (extract(epoch from min((doc ->> 'verdictUntil')::timestamptz)) * 1000)::float8 as at
+      from findings where ${ACCEPTED} group by company_id`,
+    params: [],
+  });
+  const at = Date.parse(now);
+  const later = rows.filter((row) => row.at > at);
+  return {
+    due: rows.filter((row) => row.at <= at).map(({ key }) => ({ key, companyId: key })),
+    at: later.length === 0 ? null : Math.min(...later.map((row) => row.at)),
+  };
+}
+
+async function endedOf(db: Db, companyId: string, now: string): Promise<readonly string[]> {
+  const rows = await ask<{ id: string }>(db, {
+    text: `select id::text from findings
+      where company_id = $1 and ${ACCEPTED} and (doc ->> 'verdictUntil')::timestamptz <= $2::timestamptz
+      order by id limit ${PART}`,
+    params: [companyId, now],
+  });
+  return rows.map(({ id }) => id);
+}
 
 async function takeBack(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
   await lockInventory(tx, companyId);

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
-import { companyStream } from '../../contract/streams';
-import type { Seen } from '../../contract/sync';
-import type { Db } from '../db/database';
-import { changes } from '../db/schema';
+import { companyStream } from '../../../contract/streams';
+import type { Seen } from '../../../contract/sync';
+import type { Db } from '../../db/database';
+import { changes } from '../../db/schema';
 
 /** Of more changes than these everything is looked at: that is no more work then. */
 const MOST = 10_000;

@@ -1,36 +1,27 @@
 import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
 import { backOff, nextRun } from '../../../domain/integrations/next-run';
 import { errorText } from '../../calls/error-text';
-import type { Jobs } from '../../calls/handler';
 import { type Tx, withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
-import type { RunnerOptions } from '../import-runner';
-import { createWorkLoop } from '../work-loop';
+import { defineJob, type JobDefinition, type Turn } from '../engine/define-job';
+import type { JobParts } from '../job-parts';
 import { type Outcome, readSource } from './read-source';
 import type { RunStart, SourcePort } from './source-port';
 import {
   changeSource,
   type Due,
-  dueReading,
+  dueReadings,
   endReading,
   holdReading,
   type Source,
   sealedSecretsOf,
   sourceOf,
   stillReading,
+  takeReading,
 } from './source-readings';
-
-interface Options extends RunnerOptions {
-  readonly port: SourcePort;
-  /** What was committed waits for its import. */
-  readonly committed: () => void;
-  readonly lookMs?: number;
-  readonly beatMs?: number;
-}
 
 /** So many at once: one that drips does not hold up the others. */
 const AT_ONCE = 4;
-const LOOK_MS = 10_000;
 const BEAT_MS = 5_000;
 const DAY = 86_400_000;
 const BY_SCHEDULE = 'Schedule';
@@ -39,39 +30,18 @@ const BY_SCHEDULE = 'Schedule';
  * Reads the sources that are due (IN1-IN6). Whoever takes one up says so in its row first, so that it is read by one server alone,
  * and by another where this one is not heard of for some minutes.
  */
-export function createSourceRunner(options: Options): Jobs {
-  const {
-    store,
-    log,
-    port,
-    committed,
-    retryMs = 1_000,
-    lookMs = LOOK_MS,
-    beatMs = BEAT_MS,
-    mine = () => true,
-  } = options;
-  const ending = new AbortController();
-  const reading = new Set<Promise<void>>();
-
-  async function step(): Promise<boolean> {
-    if (!mine() || ending.signal.aborted || reading.size >= AT_ONCE) return false;
-    const due = await withAccess(store, SYSTEM, dueReading);
+export function sourceJob(
+  { store, log }: Pick<JobParts, 'store' | 'log'>,
+  port: SourcePort,
+  beatMs = BEAT_MS,
+): JobDefinition {
+  async function work(turn: Turn): Promise<boolean> {
+    const due = await turn.part((tx) => takeReading(tx, turn.key));
     if (due === null) return false;
-    const one = read(due)
-      .catch((error: unknown) => log('error', 'a source waits', { source: due.integrationId, error: errorText(error) }))
-      .finally(() => {
-        reading.delete(one);
-        loop.wake();
-      });
-    reading.add(one);
-    return true;
-  }
-
-  async function read(due: Due): Promise<void> {
-    const begun = await withAccess(store, SYSTEM, (tx) => begin(tx, port, due));
-    if (begun === null) return;
+    const begun = await turn.part((tx) => begin(tx, port, due));
+    if (begun === null) return false;
     const stopping = new AbortController();
-    const signal = AbortSignal.any([ending.signal, stopping.signal]);
+    const signal = AbortSignal.any([turn.signal, stopping.signal]);
     let line: string | null = null;
     const beat = setInterval(() => {
       withAccess(store, SYSTEM, (tx) => beatOf(tx, due, line)).then(
@@ -85,30 +55,20 @@ export function createSourceRunner(options: Options): Jobs {
     try {
       const outcome = await readSource({ store, port, log, due, ...begun, signal, note });
       // Whoever comes after this process reads it anew.
-      if (ending.signal.aborted) return;
-      await withAccess(store, SYSTEM, (tx) => end(tx, port, { due, start: begun.start, outcome }));
+      turn.signal.throwIfAborted();
+      await turn.part((tx) => end(tx, port, { due, start: begun.start, outcome }));
       log(outcome.end === 'failed' ? 'warn' : 'info', 'a source was read', {
         source: due.integrationId,
         end: outcome.end,
       });
-      if (outcome.end === 'staged') committed();
+      return outcome.end === 'staged';
     } finally {
       clearInterval(beat);
     }
   }
 
-  const failed = (error: unknown) => log('error', 'sources wait', { error: errorText(error) });
-  const loop = createWorkLoop(step, failed, retryMs);
-  const timer = setInterval(loop.wake, lookMs);
-  return {
-    wake: loop.wake,
-    async stop() {
-      clearInterval(timer);
-      ending.abort();
-      await loop.stop();
-      await Promise.all(reading);
-    },
-  };
+  const title = 'Sources that are read';
+  return defineJob({ name: 'sources', title, atOnce: AT_ONCE, isWrittenFirst: true, look: dueReadings, work });
 }
 
 /** What it is read with; null where it is gone, or read by itself no more. */

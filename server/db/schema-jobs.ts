@@ -1,0 +1,36 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { JobState } from '../../contract/areas/admin/jobs';
+import { instant } from './columns';
+
+/**
+ * The background work (decision 50): one row for each kind of it, and for each of its keys that runs, failed, was cancelled, or was
+ * asked for. What follows from data and is quickly done leaves no row.
+ */
+export const jobs = pgTable(
+  'jobs',
+  {
+    name: text().notNull(),
+    /** What of: a company, a run, a source; empty for all there is. */
+    key: text().notNull(),
+    /** Whose it is, where it is a company's. */
+    companyId: uuid(),
+    title: text().notNull(),
+    state: text().notNull().$type<JobState>(),
+    since: instant().notNull(),
+    /** Failures in a row. */
+    tries: integer().notNull().default(0),
+    /** Why the last try failed, in words. */
+    error: text(),
+    /** When it runs next by itself; null: when there is something to do. */
+    nextAt: instant(),
+    cron: text(),
+    zone: text(),
+    /** The turn that is at it, and until when it has it unless it says more. */
+    takenBy: uuid(),
+    takenUntil: instant(),
+    done: integer(),
+    total: integer(),
+    endedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.key] })],
+);

@@ -1,0 +1,35 @@
+import { copyJob } from './copy-job';
+import { duplicateJob } from './duplicate-job';
+import type { JobDefinition } from './engine/define-job';
+import { feedJob } from './feeds/feed-job';
+import { housekeepingJob } from './housekeeping-job';
+import { importJob } from './import-job';
+import type { JobParts } from './job-parts';
+import { matchJob } from './match/match-job';
+import { deliveryJob } from './outward/delivery-job';
+import { priorityJob } from './priority-job';
+import { ruleJob } from './rule-job';
+import { acceptanceJob } from './slas/acceptance-job';
+import { slaJob } from './slas/sla-job';
+import { sourceJob } from './sources/source-job';
+import { ticketJob } from './tickets/ticket-job';
+
+/** All that is done without somebody asking. A job is one file and its line here. */
+export function jobsOf(parts: JobParts): readonly JobDefinition[] {
+  const { store, log, outward, feeds, sources } = parts;
+  return [
+    importJob(parts),
+    ruleJob(parts),
+    matchJob(),
+    copyJob(),
+    duplicateJob(),
+    priorityJob(),
+    acceptanceJob(),
+    slaJob(store),
+    ticketJob(store),
+    ...(outward === undefined ? [] : [deliveryJob(store, outward)]),
+    ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
+    ...(sources === undefined ? [] : [sourceJob(parts, sources)]),
+    housekeepingJob(store, log),
+  ];
+}

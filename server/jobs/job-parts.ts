@@ -1,0 +1,19 @@
+import type { Log } from '../calls/handler';
+import type { Store } from '../db/access';
+import type { Outward } from '../net/egress';
+import type { FeedPort } from './feeds/feed-port';
+import type { PartSizes } from './part-sizes';
+import type { SourcePort } from './sources/source-port';
+
+/** What jobs are made of. */
+export interface JobParts {
+  readonly store: Store;
+  readonly log: Log;
+  readonly sizes?: PartSizes;
+  /** Without it nothing is told to other servers. */
+  readonly outward?: Outward | undefined;
+  /** Fetches feeds; without it none is. */
+  readonly feeds?: FeedPort;
+  /** Reads sources; without it none is. */
+  readonly sources?: SourcePort;
+}
