@@ -208,7 +208,8 @@ const countedRecords = (some: string, weight: string): string => `
 /** Up to here the company's findings are as its software and the catalog say. */
 export async function markMatched(db: Db, { companyId, mark }: MatchPlan): Promise<void> {
   await ask(db, {
-    text: `insert into matcher_marks (company_id, catalog_seq, seq, edition, compared_at) values ($1, $2, $3, $4, $5)
+    text: `insert into matcher_marks (company_id, catalog_seq, seq, edition, compared_at)
+      select id, $2::bigint, $3::bigint, $4::int, $5::timestamptz from companies where id = $1
       on conflict (company_id) do update set catalog_seq = excluded.catalog_seq, seq = excluded.seq,
         edition = excluded.edition, compared_at = excluded.compared_at`,
     params: [companyId, mark.catalogSeq, mark.seq, EDITION, mark.comparedAt],
