@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/find-chromium.mjs';
 import { must } from '../scripts/load/assets.mjs';
 import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
 
 /**
  * `npm run bench -- match [--on embedded|postgres] [--installs 100000] [--vulnerabilities 250000]`: so many installs of a company
  * against so many vulnerabilities of the catalog, from the end of the import to the last finding; then one more vulnerability
- * that is about 200 of them, from its file to its findings. Of the built server.
+ * that is about 200 of them, from its file to its findings, and one more to the same in an open tab. Of the built server.
  */
 const INSTALLS = Number(option('installs') ?? 100_000);
 const VULNERABILITIES = Number(option('vulnerabilities') ?? 250_000);
@@ -37,6 +39,26 @@ const software = (n) => {
 const installed = (asset, at) => (asset * 37 + at * (VERSIONS / ON_ONE)) % VERSIONS;
 /** How many findings follow: worked out here by the rule above, and not by the product. @param {number} n */
 const findingsOf = (n) => [0, PACKAGES].filter((more) => n % 10 < (((n * 5) % PACKAGES) + more) % 10).length;
+
+/**
+ * Seconds from a feed to all of its findings on the page of the vulnerability, in a tab that has taken in the company's findings.
+ * @param {string} url @param {string} id @param {() => Promise<unknown>} send @param {number} wanted
+ */
+async function shownIn(url, id, send, wanted) {
+  const browser = await chromium.launch({ executablePath: findChromium(true), args: CHROMIUM_FLAGS });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${url}/vulnerabilities/details/${id}`);
+    await page.getByText('No open finding of yours names it.').waitFor({ timeout: 180_000 });
+    const began = performance.now();
+    const shown = page.getByText(`${wanted.toLocaleString('en')} open findings on`).waitFor({ timeout: 60_000 });
+    await send();
+    await shown;
+    return Math.round((performance.now() - began) / 10) / 100;
+  } finally {
+    await browser.close();
+  }
+}
 
 const folder = workFolder();
 /** @type {Record<string, string | number>[]} */
@@ -110,10 +132,22 @@ for (const on of databasesAsked()) {
     await feed([osv('CVE-2031-10001', name, '9.0.0')]);
     await until(one, holders);
   });
+  const inTab = await shownIn(
+    server.url,
+    'CVE-2031-10002',
+    () => feed([osv('CVE-2031-10002', name, '9.0.0')]),
+    holders,
+  );
   const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
   table.push({
     ...{ on, installs: INSTALLS, vulnerabilities: VULNERABILITIES, 'catalog s': fed, 'import s': imported },
-    ...{ findings: expected, 'matched s': matched, 'one more, findings': holders, 'one more s': single },
+    ...{
+      findings: expected,
+      'matched s': matched,
+      'one more, findings': holders,
+      'one more s': single,
+      'in a tab s': inTab,
+    },
     'server peak MiB': Math.round(Number(peak ?? 0) / 1024),
   });
   await server.stop();

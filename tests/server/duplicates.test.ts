@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { NormalizedFinding } from '../../contract/areas/integrations';
-import { type Finding, OPEN_STATUSES, VERDICTS } from '../../contract/areas/vulnerabilities';
+import type { Finding } from '../../contract/areas/vulnerabilities';
 import { withAccess } from '../../server/db/access';
 import { SYSTEM } from '../../server/db/principal';
 import { duplicateJob } from '../../server/jobs/duplicate-job';
 import { createEngine } from '../../server/jobs/engine/engine';
-import { fc } from '../kit/fast-check';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
 
 /** Several sources' word on one vulnerability of one asset, on the real server (FN9-FN12). */
@@ -123,88 +122,3 @@ test('[FN12] findings of before are settled once', async () => {
   await expect.poll(statuses).toEqual({ n1: 'active', t1: 'duplicate' });
   await runner.stop();
 });
-
-const CVES = ['CVE-2026-0001', 'CVE-2026-0002'];
-const SCANNERS = ['Nessus', 'Trivy'] as const;
-const PACKS = [undefined, 'openssl', 'zlib'];
-const stated = fc
-  .tuple(fc.constantFrom(...CVES), fc.constantFrom(...PACKS), fc.boolean())
-  .map(([cve, pack, isBundle]) => about(`${cve} ${pack ?? ''} ${isBundle}`, isBundle ? CVES : [cve], pack));
-const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.tuple(
-      fc.constant('scan' as const),
-      fc.constantFrom(...SCANNERS),
-      fc.uniqueArray(stated, { maxLength: 4, selector: ({ uniqueIdFromTool }) => uniqueIdFromTool }),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.constant('say' as const), fc.nat(9), fc.option(fc.constantFrom(...VERDICTS))),
-  },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('undo' as const), fc.nat(9), fc.constant(null)) },
-);
-
-/** Without what each write moves on, and what is worked out behind it. */
-const plain = (rows: readonly Finding[]) =>
-  rows.map(({ rev: _, updatedAt: __, priority: ___, ...row }) => row).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-async function holds(): Promise<void> {
-  const rows = await server.rows('finding');
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const row of rows) {
-    expect(row.status === 'duplicate').toBe(row.duplicateOf !== undefined);
-    if (row.duplicateOf === undefined) continue;
-    const leader = byId.get(row.duplicateOf);
-    // What leads is there, leads itself, is of the same vulnerability, and no other record's bundle.
-    expect(leader?.duplicateOf).toBeUndefined();
-    expect([leader?.assetId, leader?.cves]).toEqual([row.assetId, row.cves]);
-    expect(row.cves).toHaveLength(1);
-    expect(leader?.sourceRecordId).not.toBe(row.sourceRecordId);
-    if (leader?.fix !== undefined && row.fix !== undefined) expect(leader.fix.name).toBe(row.fix.name);
-    // No verdict is out of sight but for a newer one.
-    if (row.verdictAt !== undefined) expect((leader?.verdictAt ?? '') >= row.verdictAt).toBe(true);
-  }
-  for (const leader of rows.filter(({ status }) => status !== 'duplicate')) {
-    const all = [leader, ...rows.filter(({ duplicateOf }) => duplicateOf === leader.id)];
-    const isSeen = all.some(({ resolvedAt }) => resolvedAt === null);
-    if (leader.verdict === undefined) expect(OPEN_STATUSES.includes(leader.status)).toBe(isSeen);
-    if (leader.verdict === 'verified' || leader.verdict === 'risk_accepted')
-      expect(leader.status === 'mitigated').toBe(!isSeen);
-    expect(new Set(all.map(({ sourceRecordId }) => sourceRecordId)).size).toBe(all.length);
-  }
-  const open = rows.filter(({ status }) => OPEN_STATUSES.includes(status)).length;
-  expect((await high()) ?? 0).toBe(open);
-}
-
-test('[FN9] [FN10] [FN11] [FN12] whatever is imported, said and undone: a duplicate is never open, what is seen is, and undo is exact', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-      await server.reset();
-      const runs: string[] = [];
-      let day = 1;
-      for (const [what, which, how] of steps) {
-        const rows = await server.rows('finding');
-        if (what === 'scan') {
-          day += 1;
-          const { id } = await scan(which, day, how);
-          await holds();
-          // The newest is taken back, and made again.
-          await server.undo(id);
-          expect(plain(await server.rows('finding'))).toEqual(plain(rows));
-          runs.push((await scan(which, day, how)).id);
-        } else if (what === 'say') {
-          const row = rows[which % Math.max(1, rows.length)];
-          if (row !== undefined)
-            await server.call('findings.update', { params: { id: row.id }, body: { verdict: how } });
-        } else {
-          const [run] = runs.splice(which % Math.max(1, runs.length), 1);
-          if (run !== undefined) await server.undo(run);
-        }
-        await holds();
-      }
-    }),
-    { numRuns: 8 },
-  );
-}, 120_000);
