@@ -117,25 +117,7 @@ function Deciding({ row }: { readonly row: FindingRow }) {
   ]);
   return (
     <>
-      <fieldset className="row triage-verdicts" aria-label="Verdict">
-        {DECISIONS.map((decision) => {
-          const { verdict, press, text, means } = decision;
-          const isIt = (row.verdict ?? null) === verdict;
-          return (
-            <Button
-              key={text}
-              size="1"
-              variant={isIt ? 'solid' : 'soft'}
-              color={isIt ? undefined : 'gray'}
-              aria-pressed={isIt}
-              title={means}
-              onClick={() => decide(decision, false)}
-            >
-              {text} <Keycaps keys={[press]} />
-            </Button>
-          );
-        })}
-      </fieldset>
+      <Verdicts row={row} onDecide={(decision) => decide(decision, false)} />
       {row.verdict === undefined ? null : (
         <Reason
           key={`${row.id} ${row.verdict}`}
@@ -154,6 +136,35 @@ function Deciding({ row }: { readonly row: FindingRow }) {
         />
       )}
     </>
+  );
+}
+
+interface VerdictsProps {
+  readonly row: FindingRow;
+  onDecide(decision: Decision): void;
+}
+
+function Verdicts({ row, onDecide }: VerdictsProps) {
+  return (
+    <fieldset className="row triage-verdicts" aria-label="Verdict">
+      {DECISIONS.map((decision) => {
+        const { verdict, press, text, means } = decision;
+        const isIt = (row.verdict ?? null) === verdict;
+        return (
+          <Button
+            key={text}
+            size="1"
+            variant={isIt ? 'solid' : 'soft'}
+            color={isIt ? undefined : 'gray'}
+            aria-pressed={isIt}
+            title={means}
+            onClick={() => onDecide(decision)}
+          >
+            {text} <Keycaps keys={[press]} />
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 
