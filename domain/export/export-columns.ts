@@ -45,7 +45,7 @@ const KNOWN: Partial<Record<EntityName, readonly ExportColumn[]>> = {
     { header: 'CVE', path: 'cves' },
     { header: 'CVSS', path: 'cvss.baseScore' },
     { header: 'Finding location', path: 'location' },
-    { header: 'Scanner', path: 'scanner' },
+    { header: 'Reported by', path: 'scanner' },
     { header: 'First seen', path: 'firstSeenAt' },
     { header: 'Last seen', path: 'lastSeenAt' },
     { header: 'Resolved', path: 'resolvedAt' },

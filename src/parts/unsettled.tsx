@@ -83,7 +83,7 @@ function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonl
       ))}
       <div className="row wrap">
         <Button size="1" type="submit">
-          Resolve
+          Resolve conflict
         </Button>
         {fields.length < 2 ? null : (
           <>

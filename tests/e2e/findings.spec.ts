@@ -115,13 +115,19 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await open('Finding 0');
   await expect(panel(page).getByRole('group', { name: 'Verdict' })).toBeVisible();
 
-  // One key, and on to the next: the list, the message and the way back go along.
+  // One key and why, and on to the next: the list, the message and the way back go along.
   await page.keyboard.press('p');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Not built in');
+  await page.keyboard.press('Enter');
   await expect(count(page)).toHaveText('3 of 4 findings');
   await open('Finding 1');
   await server.leave();
   await expectOfflineWithAge(page);
   await page.keyboard.press('a');
+  await page.getByRole('dialog').getByLabel('Accepted until').fill('2020-01-01');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This day is over');
+  await page.getByRole('dialog').getByLabel('Accepted until').fill('2999-12-31');
+  await page.keyboard.press('Enter');
   await open('Finding 2');
   await expect(count(page)).toHaveText('2 of 4 findings');
   await page.keyboard.press('v');
@@ -174,6 +180,18 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await expect.poll(assigned).toBe(4);
   await page.keyboard.press('Control+z');
   await expect.poll(assigned).toBe(0);
+  const until = (await serverRows(server, 'finding')).map((row) => row['verdictUntil']).filter(Boolean);
+  expect(until).toEqual(['2999-12-31T23:59:59.999Z']);
+
+  // By a key of the selection: it says how many, and what it leaves out; all of it is taken back.
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+  await grid(page).getByRole('checkbox').first().click();
+  await page.keyboard.press('o');
+  await expect(page.getByText('Out of scope: 3 findings')).toBeVisible();
+  await expect(page.getByText('1 finding left out: it says this already.')).toBeVisible();
+  await expect.poll(statuses).toEqual(['out_of_scope', 'out_of_scope', 'out_of_scope', 'out_of_scope']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(statuses).toEqual(['false_positive', 'risk_accepted', 'active', 'out_of_scope']);
   expect(complaints).toEqual([]);
 });
 

@@ -153,6 +153,12 @@ test('[SL1, SL2, SL5] definitions are put in order by pointer and by keys, one c
     await expect(page.getByText('medium is over position 2 of 3.')).toBeAttached({ timeout: 2_000 });
   }).toPass();
   await page.keyboard.press('Space');
+  // What it would change is said before it is saved.
+  const asked = page.getByRole('dialog', { name: 'Move medium to position 2?' });
+  await expect(asked.getByRole('listitem')).toHaveCount(2);
+  await expect(asked.getByRole('listitem').first()).toContainText(/medium: applies to \d+ open findings?, as before/);
+  expect(await stored()).toEqual(['critical', 'high', 'medium']);
+  await asked.getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(() => names(page)).toEqual(['critical', 'medium', 'high']);
   await expect(page.getByRole('button', { name: 'Move medium' })).toBeFocused();
   await expect(async () => expect(await stored()).toEqual(['critical', 'medium', 'high'])).toPass();
@@ -169,6 +175,7 @@ test('[SL1, SL2, SL5] definitions are put in order by pointer and by keys, one c
   const box = await to.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10, { steps: 8 });
   await page.mouse.up();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(() => names(page)).toEqual(['high', 'medium', 'critical']);
   await expect(async () => expect(await stored()).toEqual(['high', 'medium', 'critical'])).toPass();
   // A name of any length takes no other column's place.

@@ -258,3 +258,58 @@ test('[TK13, TK14] a company says what its keys begin with, and where tickets ar
     .toEqual(['OPS-1']);
   expect(complaints).toEqual([]);
 });
+
+test('[TK21, TK22, TK23, TK24] files are added to a ticket, shown, told by its history, and removed with the way back', async ({
+  page,
+  server,
+}) => {
+  const complaints = watchConsole(page);
+  const id = crypto.randomUUID();
+  await script(server, 'POST', '/api/vulnerability-tickets', { id, name: 'With files' });
+  await page.goto(`${server.url}/vulnerabilities/tickets/${id}`);
+  const files = page.getByRole('region', { name: 'Attachments' });
+  await expect(files.getByText('No files on this ticket yet.')).toBeVisible();
+  await expect(files.getByText('other systems are not told of them')).toBeVisible();
+  await files.getByLabel('Files to attach').setInputFiles([
+    { name: 'notes.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') },
+    { name: 'dot.png', mimeType: 'text/plain', buffer: Buffer.from(DOT, 'base64') },
+  ]);
+  const items = files.getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.filter({ hasText: 'notes.html' })).toContainText('25 B');
+  // Only what is a picture is shown.
+  await expect(files.getByRole('button', { name: 'Show notes.html' })).toHaveCount(0);
+  await files.getByRole('button', { name: 'Show dot.png' }).click();
+  const picture = dialog(page).getByRole('img', { name: 'dot.png' });
+  await expect.poll(() => picture.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'Download notes.html' }).click();
+  expect((await download).suggestedFilename()).toBe('notes.html');
+  expect(await axeComplaints(page)).toEqual([]);
+
+  await files.getByRole('button', { name: 'Remove notes.html' }).click();
+  await expect(items).toHaveCount(1);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Removed “notes.html”' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(items).toHaveCount(2);
+  await expectUpToDate(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('Attachments: removed notes.html')).toBeVisible();
+  await expect(page.getByText('Attachments: added notes.html')).toHaveCount(2);
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await server.leave();
+  await expectOfflineWithAge(page);
+  await expect(files.getByText('adding them needs the network')).toBeVisible();
+  await expect(files.getByRole('button', { name: 'Attach files' })).toBeDisabled();
+  await expect(files.getByRole('button', { name: 'Download dot.png' })).toBeDisabled();
+  expect(complaints).toEqual([]);
+});
+
+/** A picture of one point. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -15,6 +15,8 @@ const anything = (type: string): SQL => {
       return sql`gen_random_uuid()::text`;
     case 'jsonb':
       return sql`'{}'::jsonb`;
+    case 'bytea':
+      return sql`''::bytea`;
     case 'ARRAY':
       return sql`'{}'`;
     case 'boolean':

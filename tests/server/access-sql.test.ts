@@ -305,6 +305,18 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   source_readings: ofCompany('Integration', { select: by('configure', 'Integration') }),
   source_secrets: ofCompany('Integration', { select: by('configure', 'Integration') }),
   ticket_deliveries: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  // Only when it was last sent.
+  ticket_files: {
+    ...ofCompany(TICKET, { select: by('read', TICKET), insert: by('update', TICKET), update: by('update', TICKET) }),
+    sets: 'sent_at',
+  },
+  ticket_attachments: [
+    {
+      ...ofCompany(TICKET, { ...usual(TICKET), insert: () => false, delete: by('update', TICKET) }),
+      except: sql`owner_id <> ${ME}`,
+    },
+    ofOwner(TICKET, { ...usual(TICKET), insert: mineIf('update', TICKET), delete: by('update', TICKET) }),
+  ],
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   slaId: 'SLA definition id',
   duplicateOf: 'Duplicate of (id)',
   slaState: 'SLA',
+  scanner: 'Reported by',
   verdictNote: 'Reason of the verdict',
   verdictAt: 'Verdict given',
   verdictUntil: 'Accepted until',

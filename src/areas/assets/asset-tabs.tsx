@@ -37,7 +37,7 @@ export function AssetTabs({ asset, records }: Props) {
       ...{ name: 'software', label: 'Software', count: asset.softwareCount },
       content: <SoftwareTab {...whole} />,
     },
-    { name: 'findings', label: 'Findings', count: open, content: <FindingsTab {...whole} /> },
+    { name: 'findings', label: 'Findings', count: open, content: <FindingsTab {...whole} open={open} /> },
     {
       ...{ name: 'sources', label: 'Sources', count: records?.count },
       content:

@@ -29,7 +29,8 @@ function announcementsOf(rows: readonly SlaRow[]): Announcements {
     onDragStart: ({ active }) =>
       `${nameOf(active.id)} is picked up at position ${placeOf(active.id)} of ${rows.length}.`,
     onDragOver: ({ active, over }) => `${nameOf(active.id)} is over position ${placeOf(over?.id)} of ${rows.length}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is now at position ${placeOf(over?.id)} of ${rows.length}.`,
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} is put down at position ${placeOf(over?.id)} of ${rows.length}: confirm it.`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} stays at position ${placeOf(active.id)}.`,
   };
 }

@@ -1,8 +1,9 @@
 import { mdiTimerOutline } from '@mdi/js';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { RECORDS } from '../../../contract/record-list';
-import { moved } from '../../../domain/slas/sla-order';
+import { inOrder, moved } from '../../../domain/slas/sla-order';
 import { changeOf } from '../../data/changes-made';
 import { sendCommand } from '../../data/commands';
 import { recordEdit } from '../../data/records';
@@ -19,6 +20,7 @@ import { NotForYou } from '../../parts/not-for-you';
 import { isOnlyUnsent, OnlyUnsent, RowsMissing } from '../../parts/rows-missing';
 import { useMay, useMayDo } from '../../session/use-ability';
 import type { SlaRow } from './decided';
+import { type Move, MoveDialog } from './move-dialog';
 import { SlaList } from './sla-list';
 import { useDefinitions } from './use-definitions';
 
@@ -28,13 +30,21 @@ const said = RECORDS.slaDefinition.words;
 
 /** The definitions in their order, which is what they mean: a table that is sorted could not say it. */
 export function SlasPage() {
-  const { answer, rows, before } = useDefinitions();
+  const { answer, rows, before, beforeOf } = useDefinitions();
   const offline = useIsOffline();
   const [, navigate] = useLocation();
   const mayRead = useMayDo('read', 'SlaDefinition');
   const mayCreate = useMay('sla-definitions.create');
   const mayMove = useMay('sla-definitions.update');
-  const move = useMove(rows);
+  const send = useMove(rows);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const ask = (from: number, to: number): void => {
+    const [row] = rows.slice(from, from + 1);
+    const then = arranged(rows, from, to);
+    if (row === undefined || then === null) return;
+    const touched = then.slice(Math.min(from, to), Math.max(from, to) + 1);
+    setAsked({ from, to, move: { row, place: to + 1, touched, before, after: beforeOf(then) } });
+  };
   const create = href('slaDefinitionCreate');
   useShortcuts(mayCreate ? { create: { run: () => navigate(create), text: `Create ${said.a}` } } : {});
   if (!mayRead) return <NotForYou many={said.many} />;
@@ -56,10 +66,33 @@ export function SlasPage() {
           {mayCreate ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}
         </EmptyState>
       ) : (
-        <SlaList rows={rows} before={before} onMove={mayMove && answer.loaded ? move : null} />
+        <SlaList rows={rows} before={before} onMove={mayMove && answer.loaded ? ask : null} />
+      )}
+      {asked === null ? null : (
+        <MoveDialog
+          move={asked.move}
+          onMove={() => {
+            setAsked(null);
+            send(asked.from, asked.to);
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Page>
   );
+}
+
+interface AskedMove {
+  readonly from: number;
+  readonly to: number;
+  readonly move: Move;
+}
+
+/** The definitions as they would stand; null: it does not move. */
+function arranged(rows: readonly SlaRow[], from: number, to: number): readonly SlaRow[] | null {
+  const orders = new Map(moved(rows, from, to).map(({ id, order }) => [id, order]));
+  if (orders.size === 0) return null;
+  return inOrder(rows.map((row) => ({ ...row, order: orders.get(row.id) ?? row.order })));
 }
 
 /** Puts the definition at one place of the list to another (SL2). */

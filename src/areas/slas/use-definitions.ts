@@ -13,6 +13,8 @@ interface Definitions {
   /** In the order in which they are asked. */
   readonly rows: readonly SlaRow[];
   readonly before: ConditionsBefore;
+  /** The same, were these the definitions. */
+  beforeOf(rows: readonly SlaRow[]): ConditionsBefore;
 }
 
 /** All definitions of the company on screen. */
@@ -25,6 +27,8 @@ export function useDefinitions(): Definitions {
   );
   return useMemo(() => {
     const rows = inOrder(answer?.rows ?? []);
-    return { answer, rows, before: conditionsBefore(rows, lookupOf(queries ?? []), Date.now()) };
+    const lookup = lookupOf(queries ?? []);
+    const beforeOf = (some: readonly SlaRow[]): ConditionsBefore => conditionsBefore(some, lookup, Date.now());
+    return { answer, rows, before: beforeOf(rows), beforeOf };
   }, [answer, queries]);
 }

@@ -1,21 +1,24 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { type FindingPatch, VERDICT_NOTE_CHARS } from '../../../contract/areas/vulnerabilities';
+import type { FindingPatch, Verdict } from '../../../contract/areas/vulnerabilities';
 import type { Person } from '../../../contract/primitives';
 import { remember } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { AssigneeInput } from '../../details/findings/assignee-input';
 import { DECISIONS, verdictText } from '../../details/findings/triage';
+import { AcceptedUntil, NO_WHY, saidPatch, VerdictDialog, whyProblems } from '../../details/findings/verdict-dialog';
+import { usePeople } from '../../details/use-people';
 import { LongTextInput } from '../../kit/fields';
 import { count, plural } from '../../kit/format';
 import { CancelButton, Modal } from '../../kit/modal';
 import { SelectInput } from '../../kit/select-input';
 import { failureToast, showToast } from '../../kit/toasts';
 import { Unsaved } from '../../kit/unsaved';
+import { useShortcuts } from '../../kit/use-shortcuts';
 import type { Chosen } from '../../lists/bulk-bar';
 import { ActionButton } from '../../parts/palette/action-button';
-import { MOST, planTriage, runTriage, type TriagePlan } from './triage-many';
+import { leftOutText, MOST, planTriage, runTriage, type TriagePlan } from './triage-many';
 
 const SMALL = { size: '1', variant: 'soft' } as const;
 const findings = (n: number): string => plural(n, 'finding');
@@ -24,16 +27,38 @@ const findings = (n: number): string => plural(n, 'finding');
 export function BulkTriage({ companyId, count: selected, ids, clear }: Chosen) {
   const [dialog, setDialog] = useState<'verdict' | 'assign' | null>(null);
   const kept = useKeptText();
-  const run = async (title: string, patch: FindingPatch): Promise<void> => {
+  const [asked, setAsked] = useState<Verdict | null>(null);
+  const me = usePeople().me;
+  const run = async (patch: FindingPatch): Promise<void> => {
     const plan = await planTriage(companyId, await ids(), patch);
     if (plan.count === 0) showToast('info', 'Nothing changed', 'The findings say this already.');
-    else await made(companyId, title, plan, kept);
+    else await made(companyId, titleOf(patch, plan.count), plan, kept);
     clear();
   };
-  const save = (title: string, patch: FindingPatch): void => {
+  const save = (patch: FindingPatch): void => {
     setDialog(null);
-    run(title, patch).catch((error: unknown) => failureToast('Not all of the selection could be changed', error));
+    setAsked(null);
+    run(patch).catch((error: unknown) => failureToast('Not all of the selection could be changed', error));
   };
+  useShortcuts({}, [
+    ...DECISIONS.map(({ verdict, press, text, isAsked }) => ({
+      ...{ name: `triage-${press}`, keys: [press], place: 'page' as const, text: `${text}: ${findings(selected)}` },
+      run() {
+        // More than can be taken back are asked about first.
+        if (selected > MOST.rows) setDialog('verdict');
+        else if (isAsked && verdict !== null) setAsked(verdict);
+        else save({ verdict, verdictNote: null });
+      },
+    })),
+    ...(me === null
+      ? []
+      : [
+          {
+            ...{ name: 'triage-i', keys: ['i'], place: 'page' as const, text: `Assign ${findings(selected)} to me` },
+            run: () => (selected > MOST.rows ? setDialog('assign') : save({ assignee: me })),
+          },
+        ]),
+  ]);
   const close = (): void => setDialog(null);
   return (
     <>
@@ -51,19 +76,23 @@ export function BulkTriage({ companyId, count: selected, ids, clear }: Chosen) {
         onClose={close}
       >
         <OneWay count={selected} />
-        <VerdictForm onSave={(patch) => save(`${verdictText(patch.verdict)}: ${findings(selected)}`, patch)} />
+        <VerdictForm onSave={save} />
       </Modal>
       <Modal open={dialog === 'assign'} title={`Assign ${findings(selected)}`} onClose={close}>
         <OneWay count={selected} />
-        <AssignForm
-          onSave={(assignee) =>
-            save(`${assignee === null ? 'Unassigned' : 'Assigned'} ${findings(selected)}`, { assignee })
-          }
-        />
+        <AssignForm onSave={(assignee) => save({ assignee })} />
       </Modal>
+      {asked === null ? null : (
+        <VerdictDialog verdict={asked} about={findings(selected)} onSave={save} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }
+
+const titleOf = (patch: FindingPatch, many: number): string =>
+  patch.verdict === undefined
+    ? `${patch.assignee === null ? 'Unassigned' : 'Assigned'} ${findings(many)}`
+    : `${verdictText(patch.verdict)}: ${findings(many)}`;
 
 /** Said before, as afterwards it is too late (FN7). */
 function OneWay({ count: selected }: Pick<Chosen, 'count'>) {
@@ -80,26 +109,28 @@ async function made(companyId: string, title: string, plan: TriagePlan, kept: st
   const sent = await runTriage(companyId, title, plan.steps);
   const done = sent.count === plan.count ? title : `${title}: stopped after ${findings(sent.count)}`;
   const { undo } = plan;
-  if (undo === null) return showToast('success', done, `More than can be taken back in one step. ${kept ?? ''}`.trim());
+  const left = leftOutText(plan);
+  const more = [left, kept].filter((text) => text !== undefined).join(' ');
+  if (undo === null) return showToast('success', done, `More than can be taken back in one step. ${more}`.trim());
   const takeBack = async (): Promise<void> => void (await runTriage(companyId, `Took back: ${title}`, undo));
-  undoableToast(done, remember({ title: done, ords: sent.ords, takeBack }), kept);
+  undoableToast(done, remember({ title: done, ords: sent.ords, takeBack }), more === '' ? undefined : more);
 }
 
 function VerdictForm({ onSave }: { onSave(patch: FindingPatch): void }) {
   const [press, setPress] = useState(DECISIONS[0]?.press ?? '');
-  const [note, setNote] = useState('');
+  const [why, setWhy] = useState(NO_WHY);
   const chosen = DECISIONS.find((one) => one.press === press);
   const verdict = chosen?.verdict ?? null;
-  const tooLong = note.length > VERDICT_NOTE_CHARS;
+  const problems = verdict === null ? null : whyProblems(why);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!tooLong) onSave({ verdict, verdictNote: verdict === null || note.trim() === '' ? null : note.trim() });
+        if (problems === null) onSave(saidPatch(verdict, why));
       }}
     >
-      <Unsaved when={note.trim() !== ''} />
+      <Unsaved when={why.note.trim() !== '' || why.until !== ''} />
       <div className="form-grid">
         <SelectInput
           label="Verdict"
@@ -111,11 +142,14 @@ function VerdictForm({ onSave }: { onSave(patch: FindingPatch): void }) {
         {verdict === null ? null : (
           <LongTextInput
             label="Reason"
-            value={note}
-            onChange={setNote}
-            problem={tooLong ? `At most ${VERDICT_NOTE_CHARS} characters; this has ${note.length}.` : undefined}
+            value={why.note}
+            onChange={(note) => setWhy({ ...why, note })}
+            problem={problems?.note}
           />
         )}
+        {verdict === 'risk_accepted' ? (
+          <AcceptedUntil value={why.until} onChange={(until) => setWhy({ ...why, until })} problem={problems?.until} />
+        ) : null}
       </div>
       <Buttons text="Triage" />
     </form>

@@ -3,9 +3,8 @@ import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { QueryNode } from '../../../contract/query';
 import { FindingCard } from '../../details/findings/finding-card';
-import { FINDING_COLUMNS, type FindingRow, LINKED_TITLE } from '../../details/findings/finding-columns';
+import { FINDING_COLUMNS, FINDING_TITLE, type FindingRow } from '../../details/findings/finding-columns';
 import type { Column } from '../../kit/data-table/column';
-import { RowLink } from '../../kit/data-table/row-link';
 import { RelativeTime } from '../../kit/relative-time';
 import { AssetName } from '../../lists/asset-name';
 import { defineList } from '../../lists/define-list';
@@ -67,12 +66,12 @@ export const FINDING_LIST = defineList('finding', {
   subject: 'Asset',
   empty: NoFindingYet,
   columns: [
-    LINKED_TITLE,
+    { ...FINDING_TITLE, width: 260 },
     ASSET,
     ...FINDING_COLUMNS.filter(({ id }) => id !== 'title'),
     FIRST_SEEN,
     ...['ruleId', 'solution', 'resolvedAt', 'reopenedAt', 'createdAt'],
-    ...['verdict', 'verdictNote', 'verdictAt', 'verdictBy.name', 'assignee.name'],
+    ...['verdict', 'verdictNote', 'verdictAt', 'verdictUntil', 'verdictBy.name', 'assignee.name'],
   ],
   shown: ['severity', 'priority', 'asset', 'cves', 'status', 'due', 'scanner', 'firstSeen', 'lastSeen'],
   wideOnly: ['priority', 'scanner', 'firstSeen'],
@@ -99,7 +98,7 @@ export const FINDING_LIST = defineList('finding', {
   card: {
     height: 92,
     draw: (row) => (
-      <FindingCard row={row} name={<RowLink to={findingHref(row)}>{row.title}</RowLink>}>
+      <FindingCard row={row} name={<span className="clip">{row.title}</span>}>
         <span className="small clip">
           <AssetName assetId={row.assetId} />
         </span>

@@ -1,20 +1,18 @@
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
-import { RowLink } from '../../kit/data-table/row-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
-import { findingHref } from '../../parts/within-asset';
 import { Due } from './due';
 
 export type FindingRow = ShownRow<'finding'>;
 
-/** What a finding is called, and the way to it, in the lists of all assets. */
-export const LINKED_TITLE: Column<FindingRow> = {
-  ...{ id: 'title', label: 'Finding', width: 260, sortField: 'title' },
+/** What a finding is called. It is no link: a click opens the finding beside its list. */
+export const FINDING_TITLE: Column<FindingRow> = {
+  ...{ id: 'title', label: 'Finding', width: 320, sortField: 'title' },
   cell: (row) => (
-    <span className="clip" title={row.title}>
-      <RowLink to={findingHref(row)}>{row.title}</RowLink>
+    <span className="item-name clip" title={row.title}>
+      {row.title}
     </span>
   ),
 };
@@ -38,17 +36,7 @@ export const FINDING_COLUMNS: readonly Column<FindingRow>[] = [
     align: 'end',
     cell: ({ priority }) => priority ?? '–',
   },
-  {
-    id: 'title',
-    label: 'Finding',
-    width: 320,
-    sortField: 'title',
-    cell: (row) => (
-      <span className="item-name clip" title={row.title}>
-        {row.title}
-      </span>
-    ),
-  },
+  FINDING_TITLE,
   {
     id: 'cvss',
     label: 'CVSS',

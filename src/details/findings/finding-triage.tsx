@@ -1,8 +1,9 @@
 import { Button } from '@radix-ui/themes';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { type FindingPatch, VERDICT_NOTE_CHARS, type Verdict } from '../../../contract/areas/vulnerabilities';
 import type { Person } from '../../../contract/primitives';
 import { saysNothing } from '../../../domain/findings/triage';
+import { dayOf } from '../../../domain/time/utc-day';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { LongTextInput } from '../../kit/fields';
@@ -19,7 +20,8 @@ import { AssigneeInput } from './assignee-input';
 import './finding.css';
 import { usePeople } from '../use-people';
 import type { FindingRow } from './finding-columns';
-import { DECISIONS, triageFinding, verdictText } from './triage';
+import { DECISIONS, type Decision, triageFinding, verdictText } from './triage';
+import { VerdictDialog, whyOf } from './verdict-dialog';
 
 let closeLast = (): void => undefined;
 
@@ -36,7 +38,7 @@ export function FindingTriage({ row }: { readonly row: FindingRow }) {
 }
 
 function Said({ row }: { readonly row: FindingRow }) {
-  const { verdict, verdictBy, verdictAt, verdictNote, assignee } = row;
+  const { verdict, verdictBy, verdictAt, verdictNote, verdictUntil, assignee } = row;
   return (
     <>
       <p>
@@ -50,6 +52,7 @@ function Said({ row }: { readonly row: FindingRow }) {
                 , <RelativeTime at={verdictAt} />
               </>
             )}
+            {verdictUntil === undefined ? null : `, until ${dayOf(verdictUntil)}`}
           </span>
         )}
         {assignee === undefined ? null : <span className="quiet"> · assigned to {assignee.name}</span>}
@@ -57,6 +60,12 @@ function Said({ row }: { readonly row: FindingRow }) {
       {verdictNote === undefined ? null : <p>{verdictNote}</p>}
     </>
   );
+}
+
+interface Asked {
+  readonly verdict: Verdict;
+  /** Then on to the next finding. */
+  readonly goesOn: boolean;
 }
 
 function Deciding({ row }: { readonly row: FindingRow }) {
@@ -74,21 +83,26 @@ function Deciding({ row }: { readonly row: FindingRow }) {
       (error: unknown) => failureToast('The change could not be kept', error),
     );
   };
-  const decide = (verdict: Verdict | null): void => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const decide = ({ verdict, isAsked }: Decision, goesOn: boolean): void => {
+    if (isAsked && verdict !== null) return setAsked({ verdict, goesOn });
+    if (goesOn) next?.();
     // A verdict that stands keeps its reason.
     const isOther = !saysNothing({ verdict }, row);
     if (isOther) change({ verdict, verdictNote: null }, verdictText(verdict));
   };
+  const saveAsked = (patch: FindingPatch): void => {
+    setAsked(null);
+    if (asked?.goesOn) next?.();
+    if (!saysNothing(patch, row)) change(patch, verdictText(patch.verdict));
+  };
   const assign = (assignee: Person | null): void => {
     if (assignee?.id !== row.assignee?.id) change({ assignee }, assignee === null ? 'Unassigned' : 'Assigned');
   };
-  const byKey = DECISIONS.map(({ verdict, press, text }) => ({
-    ...{ name: `triage-${press}`, keys: [press], place: 'page' as const },
-    text: `${text}, and on to the next finding`,
-    run() {
-      next?.();
-      decide(verdict);
-    },
+  const byKey = DECISIONS.map((decision) => ({
+    ...{ name: `triage-${decision.press}`, keys: [decision.press], place: 'page' as const },
+    text: `${decision.text}, and on to the next finding`,
+    run: () => decide(decision, true),
   }));
   useShortcuts({}, [
     ...byKey,
@@ -103,24 +117,7 @@ function Deciding({ row }: { readonly row: FindingRow }) {
   ]);
   return (
     <>
-      <fieldset className="row triage-verdicts" aria-label="Verdict">
-        {DECISIONS.map(({ verdict, press, text, means }) => {
-          const isIt = (row.verdict ?? null) === verdict;
-          return (
-            <Button
-              key={text}
-              size="1"
-              variant={isIt ? 'solid' : 'soft'}
-              color={isIt ? undefined : 'gray'}
-              aria-pressed={isIt}
-              title={means}
-              onClick={() => decide(verdict)}
-            >
-              {text} <Keycaps keys={[press]} />
-            </Button>
-          );
-        })}
-      </fieldset>
+      <Verdicts row={row} onDecide={(decision) => decide(decision, false)} />
       {row.verdict === undefined ? null : (
         <Reason
           key={`${row.id} ${row.verdict}`}
@@ -129,7 +126,45 @@ function Deciding({ row }: { readonly row: FindingRow }) {
         />
       )}
       <AssigneeInput value={row.assignee} onChange={assign} />
+      {asked === null ? null : (
+        <VerdictDialog
+          verdict={asked.verdict}
+          about={row.title}
+          start={row.verdict === asked.verdict ? whyOf(row) : undefined}
+          onSave={saveAsked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
+  );
+}
+
+interface VerdictsProps {
+  readonly row: FindingRow;
+  onDecide(decision: Decision): void;
+}
+
+function Verdicts({ row, onDecide }: VerdictsProps) {
+  return (
+    <fieldset className="row triage-verdicts" aria-label="Verdict">
+      {DECISIONS.map((decision) => {
+        const { verdict, press, text, means } = decision;
+        const isIt = (row.verdict ?? null) === verdict;
+        return (
+          <Button
+            key={text}
+            size="1"
+            variant={isIt ? 'solid' : 'soft'}
+            color={isIt ? undefined : 'gray'}
+            aria-pressed={isIt}
+            title={means}
+            onClick={() => onDecide(decision)}
+          >
+            {text} <Keycaps keys={[press]} />
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 

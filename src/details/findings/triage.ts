@@ -12,10 +12,14 @@ export interface Decision {
   readonly text: string;
   /** What becomes of the finding. */
   readonly means: string;
+  /** What a source still sees is closed by it: it is asked why. */
+  readonly isAsked: boolean;
 }
 
+const ASKED: readonly Verdict[] = ['false_positive', 'risk_accepted'];
+
 const said = (verdict: Verdict, press: string, means: string): Decision => ({
-  ...{ verdict, press, means, text: words(verdict) },
+  ...{ verdict, press, means, text: words(verdict), isAsked: ASKED.includes(verdict) },
 });
 
 /** In the order they are offered in. */
@@ -25,7 +29,7 @@ export const DECISIONS: readonly Decision[] = [
   said('risk_accepted', 'a', 'It is real and is left as it is. It stays closed until it is gone.'),
   said('out_of_scope', 'o', 'It is nobody’s here to mend. It stays closed, also when a scan reports it again.'),
   said('mitigated', 'd', 'It is mended. It is reopened if a later scan still sees it.'),
-  { verdict: null, press: 'u', text: 'Undecided', means: 'Only what its source sees counts.' },
+  { verdict: null, press: 'u', text: 'Undecided', means: 'Only what its source sees counts.', isAsked: false },
 ];
 
 export const verdictText = (verdict: Verdict | null | undefined): string => (verdict ? words(verdict) : 'Undecided');

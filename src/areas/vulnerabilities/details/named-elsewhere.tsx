@@ -7,7 +7,7 @@ import { count, words } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
-
+import { percentText } from '../../../words/vulnerability-text';
 import { ProductClaims } from './product-claims';
 import type { Shown } from './shown';
 
@@ -22,15 +22,43 @@ const AFFECTED: readonly PlainColumn<Affected>[] = [
 
 const nameOf = ({ package: name, purl, cpe }: Affected): string => name ?? purl ?? cpe ?? '–';
 
-const WORDS: readonly PlainColumn<SourceWord>[] = [
+const WORDS: readonly PlainColumn<Word>[] = [
   { id: 'source', label: 'Source', cell: ({ source }) => sourceName(source) },
+  { id: 'says', label: 'Says', cell: ({ says }) => says ?? '–' },
   { id: 'record', label: 'Calls it', cell: ({ recordId }) => <span className="mono">{recordId}</span> },
   { id: 'said', label: 'Said', cell: ({ saidAt }) => (saidAt === null ? '–' : <RelativeTime at={saidAt} />) },
-  { id: 'read', label: 'Read', cell: ({ readAt }) => <RelativeTime at={readAt} /> },
+  { id: 'read', label: 'Read', cell: ({ readAt }) => (readAt === null ? '–' : <RelativeTime at={readAt} />) },
 ];
 
+interface Word extends Omit<SourceWord, 'readAt'> {
+  readonly readAt: string | null;
+  /** What of it is told nowhere else with whose word it is. */
+  readonly says?: string;
+}
+
+/** Scores of EPSS stand apart from what is stated, and whether it is exploited follows from several: they are sources too. */
+export function wordsOf(
+  { id, epss, kev, exploitMaturity }: Omit<Shown, 'rest'>,
+  { words: said, epssReadAt }: Rest,
+): readonly Word[] {
+  const known = exploitMaturity === 'none' ? undefined : `Exploit: ${words(exploitMaturity).toLowerCase()}`;
+  return [
+    ...said.map((word) => ({ ...word, ...(word.source === 'kev' && kev !== null && { says: known }) })),
+    ...(epss === null
+      ? []
+      : [
+          {
+            ...{ source: 'epss', recordId: id, saidAt: `${epss.date}T00:00:00.000Z`, readAt: epssReadAt },
+            says: `EPSS: ${percentText(epss.score)}`,
+          },
+        ]),
+  ];
+}
+
 /** What only the server keeps: ranges of versions, references, and who said what when. */
-export function NamedElsewhere({ rest: { affected, references, vex, words: said } }: { readonly rest: Rest }) {
+export function NamedElsewhere({ shown, rest }: { readonly shown: Omit<Shown, 'rest'>; readonly rest: Rest }) {
+  const { affected, references, vex } = rest;
+  const said = wordsOf(shown, rest);
   return (
     <>
       <div className="whole">
@@ -58,7 +86,7 @@ export function NamedElsewhere({ rest: { affected, references, vex, words: said 
       </Panel>
       <Panel title="Sources">
         {said.length === 0 ? (
-          <p className="vulnerability-text quiet">Only EPSS knows it.</p>
+          <p className="vulnerability-text quiet">No source speaks of it.</p>
         ) : (
           <PlainTable
             label="Sources"
