@@ -43,7 +43,8 @@ export async function guardedGet(said: string, asking: Asking): Promise<{ respon
   }
 }
 
-async function getOne(url: URL, { headers, signal, allowsPrivate, isForbidden }: Asking) {
+/** Asks this very address, and follows nothing: what was signed for one server is for no other. Throws `Forbidden`. */
+export async function getOne(url: URL, { headers, signal, allowsPrivate, isForbidden }: Asking) {
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:'))
     throw new Forbidden(`It leads to ${url.protocol}//${url.host}, and only https:// is gone to.`);
   if (url.username !== '' || url.password !== '') throw new Forbidden('An address may not name somebody.');

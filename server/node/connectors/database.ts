@@ -31,7 +31,10 @@ export function databaseConnector(egress: Egress): Connector<DatabaseSettings> {
       try {
         const { sql } = await questionOf(session, { ...reading, cursor: null });
         const rows = await firstRows(saidPlainly(session.rows(sql)), SHOWN);
-        const what = rows.length === SHOWN ? `The first ${SHOWN} rows are shown` : `It has ${rows.length} rows`;
+        const what =
+          rows.length === SHOWN
+            ? `The first ${SHOWN} rows are shown`
+            : `It has ${rows.length === 1 ? 'one row' : `${rows.length} rows`}`;
         return { says: `The query was answered. ${what}.`, rows };
       } catch (error) {
         throw failure(reading, error);
@@ -92,12 +95,12 @@ async function questionOf(session: QuerySession, reading: Reading<DatabaseSettin
   const [row] = await firstRows(saidPlainly(session.rows(`select max(${column}) as newest from ${table}`)), 2);
   const newest = row?.['newest'] ?? null;
   const cursor = newest === null ? reading.cursor : JSON.stringify(newest);
-  const value = valueOf(reading.cursor);
+  const value = sinceOf(reading.cursor);
   if (value === undefined) return { sql: `select * from ${table}`, cursor };
   return { sql: `select * from ${table} where ${column} >= ${parameter} or ${column} is null`, value, cursor };
 }
 
-function valueOf(cursor: string | null): string | number | undefined {
+function sinceOf(cursor: string | null): string | number | undefined {
   if (cursor === null) return undefined;
   const value: unknown = JSON.parse(cursor);
   if (typeof value === 'string' || typeof value === 'number') return value;

@@ -68,7 +68,12 @@ async function* streamed(connection: Connection, sql: string, value: string | nu
   yield* rows;
 }
 
+/** MariaDB's, of a statement that took too long, has no name in the library. */
+const TOO_LONG = 1969;
+
 function fault(error: unknown): string | null {
+  if (error instanceof Error && 'errno' in error && error.errno === TOO_LONG)
+    return 'the query took longer than the settings allow. Make it quicker, or allow more.';
   switch (codeOf(error)) {
     case 'HANDSHAKE_NO_SSL_SUPPORT':
       return 'it speaks without TLS only. Switch TLS on there, or off in the settings if the network between is your own.';
