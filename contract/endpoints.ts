@@ -58,6 +58,8 @@ export interface EndpointRow {
   readonly asks?: true;
   /** The body is a file, of which no more than a piece is in memory at once. */
   readonly file?: true;
+  /** It asks other servers, which takes long: its work is done outside of a transaction. */
+  readonly outside?: true;
   /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
   readonly ofFile?: true;
 }

@@ -3,6 +3,7 @@ import type { EntityKind } from '../entity-kind';
 import { FRESH, IMPORT } from '../limits';
 import { companyRecordFields, Id, Instant, Line, Severity } from '../primitives';
 import { AssetPatch, AssetStatement, toAsset } from './assets';
+import { SourceConnector, SourceGiven, SourceTried, SourceTry } from './integrations/source-connectors';
 
 /** Where assets come from: integrations, their source records, and the runs that brought them. */
 
@@ -30,6 +31,8 @@ export const Integration = z.object({
   displayName: z.string(),
   status: z.enum(['connected', 'error', 'inactive']),
   lastSuccessAt: z.nullable(Instant),
+  /** Of one that is read by itself. */
+  connector: z.optional(SourceConnector),
 });
 export type Integration = z.infer<typeof Integration>;
 export const integration = {
@@ -263,6 +266,22 @@ export const integrationEndpoints = {
     path: '/api/integrations',
     freshMs: FRESH.integrations,
     answer: z.object({ integrations: z.array(Integration) }),
+  },
+  /** Makes a source that is read by itself, or changes it. Not kept in the browser: it carries secrets. */
+  'integrations.save': {
+    ...{ method: 'PUT', path: '/api/integrations/:id', body: SourceGiven, answer: z.object({ id: Id }) },
+    ...{ changes: ['integrations.list'], means: 'own-name' },
+  },
+  /** Reads a little with what the form says now. */
+  'integrations.test': {
+    ...{ method: 'POST', path: '/api/integrations/test', body: SourceTry, answer: SourceTried },
+    ...{ outside: true, means: 'own-name' },
+  },
+  'integrations.run': { title: 'Run now', method: 'POST', path: '/api/integrations/:id/run' },
+  'integrations.stop': { title: 'Stop reading', method: 'POST', path: '/api/integrations/:id/stop' },
+  /** It is read no more, and its secrets are forgotten. What it said stays. */
+  'integrations.disconnect': {
+    ...{ title: 'Disconnect source', method: 'POST', path: '/api/integrations/:id/disconnect', means: 'own-name' },
   },
   'sync-runs.create': { title: 'Import', method: 'POST', path: '/api/sync-runs', body: SyncRunCreate, ofFile: true },
   'sync-runs.batch': {

@@ -140,6 +140,7 @@ export const FORMAT_NAMES = {
   ...MACHINES,
   ...WEB,
   ...CODE,
+  rows: 'Rows of a source',
   sample: 'Sample data',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;

@@ -27,7 +27,12 @@ export async function parseFile(file: FileSource | FileInput, options: ParseOpti
   await checkBytes(input, report);
   const decoded = await decode(input, report);
   for (const remark of input.remarks ?? []) report.notice(null, remark);
-  const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
+  const { rows } = options;
+  const content =
+    rows === undefined
+      ? await read(sniff(decoded, report), decoded, report, options)
+      : await (await import('./rows-file')).readRowsFile(decoded, report, rows);
+  const { format, source, records, csv, tally = null } = content;
   const parts = await partsHere(records, report, options);
   const settled = records.settled();
   const { rejected, rejectedCount, about } = report;

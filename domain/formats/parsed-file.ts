@@ -1,4 +1,5 @@
 import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
 import type { ExportedRow } from './asset-edits';
@@ -19,6 +20,8 @@ export type FileLimits = { readonly [L in keyof typeof IMPORT]: number };
 export interface ParseOptions {
   /** CSV only: target field of each column, by position. */
   readonly mapping?: readonly (string | null)[];
+  /** It is what a connector gave: JSON Lines, whose rows are read by this map. */
+  readonly rows?: FieldMap;
   /** Bytes read so far. Awaited, so that a caller can let its event loop run. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /** Milliseconds from any fixed point. */

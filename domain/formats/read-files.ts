@@ -1,4 +1,5 @@
 import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { namedAssetId } from '../correlation/match-keys';
@@ -54,6 +55,8 @@ export interface ReadOptions {
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
   readonly about: string;
+  /** It is no file of any format but rows of a connector, read by this map. */
+  readonly rows?: FieldMap;
 }
 
 /** What a file is made of, one file after the other: each with its records, or why nothing was taken from it. */
@@ -63,7 +66,7 @@ export async function* readFiles(
 ): AsyncGenerator<FileContent | RefusedRead> {
   let files: readonly FileSource[];
   try {
-    files = await unpackFile(file, options.limits);
+    files = options.rows === undefined ? await unpackFile(file, options.limits) : [file];
   } catch (error) {
     yield refusedRead(file, error);
     return;
@@ -76,10 +79,10 @@ export async function* readFiles(
 
 async function readOne(
   file: FileSource,
-  { limits, site, about, log }: ReadOptions,
+  { limits, site, about, log, rows }: ReadOptions,
 ): Promise<Omit<FileContent, 'hasNext'>> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }) });
+  const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }), ...(rows && { rows }) });
   const named = new Set<string>();
   const batches = inBatches(recordsAt(parsed.records, site), {
     look: ({ sourceUid, edit }) => {

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono';
 import type { EndpointId, EndpointRow } from '../../contract/endpoints';
+import type { Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { withAccess } from '../db/access';
 import type { UserPrincipal } from '../db/principal';
@@ -13,20 +14,21 @@ interface Asked {
   readonly id: EndpointId;
   readonly row: EndpointRow;
   readonly request: HonoRequest;
+  readonly text: string | Refusal;
   readonly host: Host;
 }
 
 /**
  * A call whose body is a file (SEC106): whether it may be made is decided before the first byte of it is read, in a transaction,
- * and again in each one of its work.
+ * and again in each one of its work. One that asks other servers is the same, but that its body has been read.
  */
 export async function answerFile(
-  { options, id, row, request, host }: Asked,
+  { options, id, row, request, text, host }: Asked,
   principal: UserPrincipal,
 ): Promise<Response> {
   const { services } = host;
   return recordRefusals(services, attemptOf(id, request, principal), async () => {
-    const prepared = await withAccess(services, principal, async () => prepare(id, row, request, principal, ''));
+    const prepared = await withAccess(services, principal, async () => prepare(id, row, request, principal, text));
     const { raw } = request;
     const answer = await handlerOf(
       options,

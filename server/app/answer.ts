@@ -56,8 +56,8 @@ export async function answerEndpoint(
     throw new Unavailable('no-room', DISK.retryMs);
   const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
   const answerAs = (person: UserPrincipal) =>
-    row.file
-      ? answerFile({ options, id, row, request, host }, person)
+    row.file || row.outside
+      ? answerFile({ options, id, row, request, text, host }, person)
       : answerPerson({ options, id, row, request, text, host }, person);
   try {
     return await answerAs(principal);

@@ -1,6 +1,7 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
+import type { Connectors } from '../connectors/connector';
 import type { Store, Tx } from '../db/access';
 import type { Hub } from '../db/hub';
 import type { UserPrincipal } from '../db/principal';
@@ -31,6 +32,8 @@ export interface Services extends Store {
   readonly files?: FileReader;
   /** Without it nothing is asked of other servers. */
   readonly outward?: Outward;
+  /** By which sources are read; without it none is. */
+  readonly connectors?: Connectors;
 }
 
 /** One structured line; never personal data. */
@@ -84,15 +87,25 @@ export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
   readonly companyId: string;
 }
 export type FeedCall = SentCall<'catalog.import'>;
+/** Calls that ask other servers. */
+type OutsideId = 'integrations.test';
+/** Waiting for another server holds no connection of the database. */
+interface OutsideCall<E extends OutsideId>
+  extends Pick<SentCall<FileId>, 'services' | 'principal' | 'signal' | 'transact'> {
+  readonly companyId: string;
+  readonly body: BodyOf<E>;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends FileId
     ? E extends 'catalog.import'
       ? FeedCall
       : FileCall
-    : E extends CompanyEndpointId
-      ? CompanyCall<E>
-      : PersonalCall<E>;
+    : E extends OutsideId
+      ? OutsideCall<E>
+      : E extends CompanyEndpointId
+        ? CompanyCall<E>
+        : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

@@ -45,3 +45,18 @@ export class SourceFailure extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** Of every kind that this host has, by its name: each parses its own settings. */
+export type Connectors = ReadonlyMap<string, AnyConnector>;
+
+/** A connector as code sees it that serves all kinds. */
+export interface AnyConnector {
+  read(reading: Reading<unknown>): AsyncIterable<SourceFile>;
+  test(reading: Reading<unknown>): Promise<TestAnswer>;
+}
+
+/** Parses what was saved before it is read with: a form of another version may have written it. */
+export function parsed<S>(connector: Connector<S>, settingsOf: (saved: unknown) => S): AnyConnector {
+  const opened = (reading: Reading<unknown>): Reading<S> => ({ ...reading, settings: settingsOf(reading.settings) });
+  return { read: (reading) => connector.read(opened(reading)), test: (reading) => connector.test(opened(reading)) };
+}

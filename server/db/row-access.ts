@@ -212,6 +212,12 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   clients: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
 
   integrations: ofCompany('Integration'),
+  // Written by the system for who may; the secrets are nobody's to read.
+  source_readings: { select: may('configure', 'Integration', COMPANY) },
+  source_secrets: {
+    select: may('configure', 'Integration', COMPANY),
+    columns: { select: ['integration_id', 'company_id', 'kind', 'address'] },
+  },
   sync_runs: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },
   staged_batches: { select: IMPORT, insert: IMPORT, update: IMPORT, delete: IMPORT },
   assets: ofCompany('Asset'),

@@ -1,4 +1,5 @@
 import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { FieldMap } from '../../contract/areas/integrations/field-map';
 import type { ImportSource } from '../../contract/files-api';
 import type { Rule } from '../../domain/correlation/company-rules';
 import type { DryRunResult } from '../../domain/correlation/dry-run';
@@ -12,6 +13,8 @@ export interface SentFile {
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
   readonly about: string;
+  /** It is rows of a connector (JSON Lines), read by this map. */
+  readonly rows?: FieldMap;
   /** Whose turn it is. */
   readonly sender: string;
   readonly body: ReadableStream<Uint8Array> | null;

@@ -24,6 +24,11 @@ interface Asking extends Egress {
   readonly signal: AbortSignal;
 }
 
+interface AskingOnce extends Asking {
+  readonly method?: string;
+  readonly body?: string;
+}
+
 /**
  * Asks an address, and where that leads. Each name is resolved once, and connected to is the address that was looked at: asked
  * twice, it may be another.
@@ -31,7 +36,7 @@ interface Asking extends Egress {
 export async function guardedGet(said: string, asking: Asking): Promise<{ response: IncomingMessage; url: URL }> {
   let url = new URL(said);
   for (let redirects = 0; ; redirects += 1) {
-    const response = await getOne(url, asking);
+    const response = await askOnce(url, asking);
     const { statusCode = 0, headers } = response;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return { response, url };
     response.destroy();
@@ -43,8 +48,11 @@ export async function guardedGet(said: string, asking: Asking): Promise<{ respon
   }
 }
 
-/** Asks this very address, and follows nothing: what was signed for one server is for no other. Throws `Forbidden`. */
-export async function getOne(url: URL, { headers, signal, allowsPrivate, isForbidden }: Asking) {
+/** Asks this address and follows nothing: what a redirect leads to is for the caller to judge. */
+export async function askOnce(
+  url: URL,
+  { method = 'GET', headers, body, signal, allowsPrivate, isForbidden }: AskingOnce,
+): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:'))
     throw new Forbidden(`It leads to ${url.protocol}//${url.host}, and only https:// is gone to.`);
   if (url.username !== '' || url.password !== '') throw new Forbidden('An address may not name somebody.');
@@ -61,6 +69,7 @@ export async function getOne(url: URL, { headers, signal, allowsPrivate, isForbi
   const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise<IncomingMessage>((resolve, reject) => {
     const sending = ask(url, {
+      method,
       headers: { 'user-agent': 'Muster', accept: '*/*', 'accept-encoding': 'identity', ...headers },
       ...{ signal, agent: false, timeout: 60_000 },
       lookup: (_name, options, done) =>
@@ -69,6 +78,6 @@ export async function getOne(url: URL, { headers, signal, allowsPrivate, isForbi
     sending.on('response', resolve);
     sending.on('error', reject);
     sending.on('timeout', () => sending.destroy(new Error('it does not answer')));
-    sending.end();
+    sending.end(body);
   });
 }

@@ -51,6 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'net',
     'files',
+    'connectors',
     'db',
     'calls',
     'notifications',

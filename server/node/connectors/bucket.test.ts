@@ -26,7 +26,7 @@ const connector = bucketConnector(HERE);
 const reading = (cursor: string | null = null, more: object = {}, secret = BUCKET_KEY.secretAccessKey) =>
   readingOf(
     z.parse(BucketSettings, {
-      ...{ kind: 'bucket', endpoint, bucket: 'inventory', accessKeyId: BUCKET_KEY.accessKeyId, prefix: 'scans/' },
+      ...{ endpoint, bucket: 'inventory', accessKeyId: BUCKET_KEY.accessKeyId, prefix: 'scans/' },
       ...more,
     }),
     { cursor, secrets: { secretAccessKey: secret } },

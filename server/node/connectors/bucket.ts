@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from '../../../contract/areas/integrations/connectors/bucket';
 import { MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
-import { type Egress, Forbidden, getOne } from '../guarded-get';
+import { type Egress, Forbidden, askOnce } from '../guarded-get';
 import { codeIn, type Listing, listingOf } from './bucket-list';
 import { bodyOf } from './file-body';
 import { failureOf } from './way-out';
@@ -93,7 +93,7 @@ async function asked(
   const signer = new AwsV4Signer({ url, accessKeyId, secretAccessKey, service: 's3', region, headers });
   try {
     const signed = await signer.sign();
-    return await getOne(signed.url, { ...egress, headers: Object.fromEntries(signed.headers), signal });
+    return await askOnce(signed.url, { ...egress, headers: Object.fromEntries(signed.headers), signal });
   } catch (error) {
     if (error instanceof Forbidden) throw new SourceFailure(error.message);
     throw failureOf(error, new URL(endpoint).host, signal);

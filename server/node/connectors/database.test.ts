@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const postgres = (more: object = {}) =>
   z.parse(DatabaseSettings, {
-    ...{ kind: 'database', system: 'postgresql', host: url.hostname, port: Number(url.port) },
+    ...{ system: 'postgresql', host: url.hostname, port: Number(url.port) },
     ...{ database: url.pathname.slice(1), user: url.username, isEncrypted: false, query: 'select * from hosts' },
     ...more,
   });

@@ -4,7 +4,6 @@ import type { ConnectorForm } from './connector-form';
 /** Files in a bucket of S3 or of what speaks as S3 does (MinIO, Ceph, R2, Google Cloud Storage). */
 
 export const BucketSettings = z.strictObject({
-  kind: z.literal('bucket'),
   /** Of the service, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'Enter an address such as https://s3.example.com')),
   region: z._default(z.string().check(z.regex(/^[a-zA-Z0-9-]{1,64}$/)), 'us-east-1'),
@@ -14,7 +13,7 @@ export const BucketSettings = z.strictObject({
 });
 export type BucketSettings = z.infer<typeof BucketSettings>;
 
-export const BUCKET_FORM: ConnectorForm = {
+export const BUCKET_FORM = {
   kind: 'bucket',
   label: 'Bucket of files',
   about: 'Imports each new or changed file of an S3-compatible bucket, in any format that can be imported.',
@@ -37,4 +36,4 @@ export const BUCKET_FORM: ConnectorForm = {
     },
   ],
   secrets: [{ name: 'secretAccessKey', label: 'Secret of the access key' }],
-};
+} as const satisfies ConnectorForm;

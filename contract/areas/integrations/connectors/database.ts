@@ -14,7 +14,6 @@ export const DATABASE_PORTS: Readonly<Record<DatabaseSystem, number>> = {
 };
 
 export const DatabaseSettings = z.strictObject({
-  kind: z.literal('database'),
   system: DatabaseSystem,
   host: z.string().check(z.minLength(1), z.maxLength(255)),
   /** Without one, the system's own. */
@@ -33,7 +32,7 @@ export const DatabaseSettings = z.strictObject({
 });
 export type DatabaseSettings = z.infer<typeof DatabaseSettings>;
 
-export const DATABASE_FORM: ConnectorForm = {
+export const DATABASE_FORM = {
   kind: 'database',
   label: 'Database query',
   about: 'Reads the rows of one query of PostgreSQL, MySQL, MariaDB or SQL Server.',
@@ -72,4 +71,4 @@ export const DATABASE_FORM: ConnectorForm = {
     { name: 'timeoutSeconds', label: 'Longest time of the query, in seconds', input: 'number', start: 300 },
   ],
   secrets: [{ name: 'password', label: 'Password' }],
-};
+} as const satisfies ConnectorForm;

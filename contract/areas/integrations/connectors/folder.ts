@@ -4,14 +4,13 @@ import type { ConnectorForm } from './connector-form';
 /** Files in a folder of the server, below one that its administrator named (`IMPORT_FOLDERS`). */
 
 export const FolderSettings = z.strictObject({
-  kind: z.literal('folder'),
   path: z.string().check(z.regex(/^(\/|[A-Za-z]:[\\/])/, 'Enter a path from the root on'), z.maxLength(4_096)),
   /** Folders in it, too. */
   isDeep: z._default(z.boolean(), false),
 });
 export type FolderSettings = z.infer<typeof FolderSettings>;
 
-export const FOLDER_FORM: ConnectorForm = {
+export const FOLDER_FORM = {
   kind: 'folder',
   label: 'Folder of the server',
   about: 'Imports each new or changed file of a folder, in any format that can be imported.',
@@ -25,4 +24,4 @@ export const FOLDER_FORM: ConnectorForm = {
     { name: 'isDeep', label: 'Folders in it, too', input: 'switch', start: false },
   ],
   secrets: [],
-};
+} as const satisfies ConnectorForm;
