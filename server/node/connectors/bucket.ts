@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from '../../../contract/areas/integrations/connectors/bucket';
 import { MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
-import { type Egress, Forbidden, askOnce } from '../guarded-get';
+import { askOnce, type Egress, Forbidden } from '../guarded-get';
 import { codeIn, type Listing, listingOf } from './bucket-list';
 import { bodyOf } from './file-body';
 import { failureOf } from './way-out';

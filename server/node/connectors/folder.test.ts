@@ -17,8 +17,7 @@ afterEach(() => rm(place, { recursive: true }));
 
 const connector = (more: { readonly quietMs?: number; readonly roots?: readonly string[]; dataDir?: string } = {}) =>
   folderConnector({ roots: [root], dataDir: join(place, 'data'), quietMs: 20, ...more });
-const reading = (cursor: string | null = null, path = root, isDeep = false) =>
-  readingOf({ path, isDeep }, { cursor });
+const reading = (cursor: string | null = null, path = root, isDeep = false) => readingOf({ path, isDeep }, { cursor });
 const faultOf = (doing: Promise<unknown>) =>
   doing.then(
     () => '',
