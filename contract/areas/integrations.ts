@@ -260,6 +260,9 @@ export const SyncRunBatch = z.strictObject({
 });
 export type SyncRunBatch = z.infer<typeof SyncRunBatch>;
 
+/** Which one it was, as the server has it. */
+export const OfSource = z.object({ id: Id });
+
 export const integrationEndpoints = {
   'integrations.list': {
     method: 'GET',
@@ -269,19 +272,31 @@ export const integrationEndpoints = {
   },
   /** Makes a source that is read by itself, or changes it. Not kept in the browser: it carries secrets. */
   'integrations.save': {
-    ...{ method: 'PUT', path: '/api/integrations/:id', body: SourceGiven, answer: z.object({ id: Id }) },
-    ...{ changes: ['integrations.list'], means: 'own-name' },
+    method: 'PUT',
+    path: '/api/integrations/:id',
+    body: SourceGiven,
+    answer: OfSource,
+    changes: ['integrations.list'],
+    means: 'own-name',
   },
   /** Reads a little with what the form says now. */
   'integrations.test': {
-    ...{ method: 'POST', path: '/api/integrations/test', body: SourceTry, answer: SourceTried },
-    ...{ outside: true, means: 'own-name' },
+    method: 'POST',
+    path: '/api/integrations/test',
+    body: SourceTry,
+    answer: SourceTried,
+    outside: true,
+    means: 'own-name',
   },
-  'integrations.run': { title: 'Run now', method: 'POST', path: '/api/integrations/:id/run' },
-  'integrations.stop': { title: 'Stop reading', method: 'POST', path: '/api/integrations/:id/stop' },
+  'integrations.run': { method: 'POST', path: '/api/integrations/:id/run', answer: OfSource },
+  'integrations.stop': { method: 'POST', path: '/api/integrations/:id/stop', answer: OfSource },
   /** It is read no more, and its secrets are forgotten. What it said stays. */
   'integrations.disconnect': {
-    ...{ title: 'Disconnect source', method: 'POST', path: '/api/integrations/:id/disconnect', means: 'own-name' },
+    method: 'POST',
+    path: '/api/integrations/:id/disconnect',
+    answer: OfSource,
+    changes: ['integrations.list'],
+    means: 'own-name',
   },
   'sync-runs.create': { title: 'Import', method: 'POST', path: '/api/sync-runs', body: SyncRunCreate, ofFile: true },
   'sync-runs.batch': {

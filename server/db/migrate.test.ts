@@ -47,6 +47,7 @@ const BACK_TO_THE_START = [
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
+  'drop table source_readings, source_secrets',
   'drop table catalog_packages, matcher_marks',
   'alter table software drop column package_key',
   'drop index findings_matched_index',

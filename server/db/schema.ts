@@ -142,8 +142,9 @@ export const sourceReadings = pgTable(
     failures: integer().notNull().default(0),
     /** Where it goes on, once what is before it is imported. */
     cursor: text(),
-    /** Of what was imported last. */
+    /** Of what was imported last, and the run that did. */
     contentHash: text(),
+    runId: uuid(),
     /** The run that says the failures in a row. */
     failedRunId: uuid(),
   },

@@ -6,6 +6,7 @@ import type { Outward } from '../net/egress';
 import { compactLog } from './compact-log';
 import type { FeedPort } from './feeds/feed-port';
 import { createRunners } from './runners';
+import type { SourcePort } from './sources/source-port';
 import { sweep } from './sweep';
 
 /** Announced on the hub when there is work, for whichever process does it. */
@@ -24,11 +25,13 @@ interface BackgroundParts {
   readonly outward?: Outward;
   /** Fetches feeds; without it none is. */
   readonly feeds?: FeedPort;
+  /** Reads sources; without it none is. */
+  readonly sources?: SourcePort;
 }
 
 /** All that is done without somebody asking: imports, what follows from rules, and keeping the change log short. */
-export function createBackground({ store, log, mine, outward, feeds }: BackgroundParts): Background {
-  const runners = createRunners({ store, log, mine, outward, ...(feeds && { feeds }) });
+export function createBackground({ store, log, mine, outward, feeds, sources }: BackgroundParts): Background {
+  const runners = createRunners({ store, log, mine, outward, ...(feeds && { feeds }), ...(sources && { sources }) });
   const unsubscribe = store.hub.subscribe((stream) => {
     if (stream === WORK) runners.wake();
   });

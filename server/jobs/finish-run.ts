@@ -30,7 +30,11 @@ export async function finishTakenBack(
       .from(sourceRecords)
       .where(and(eq(sourceRecords.integrationId, integrationId), isNull(sourceRecords.deletedAt)))
       .limit(1);
-    if (left.length === 0) await touchSource(tx, run, (integration) => ({ ...integration, deletedAt: tx.now }));
+    if (left.length === 0)
+      // One that is read by itself is set up, whatever it has said.
+      await touchSource(tx, run, (integration) =>
+        integration.connector === undefined ? { ...integration, deletedAt: tx.now } : integration,
+      );
   }
   await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: keptText(kept) }, null);
   // Who stops their own import watches it end.

@@ -9,13 +9,17 @@ import { createDeliveryRunner } from './outward/delivery-runner';
 import { createPriorityRunner } from './priority-runner';
 import { createRuleRunner } from './rule-runner';
 import { createSlaRunner } from './slas/sla-runner';
+import type { SourcePort } from './sources/source-port';
+import { createSourceRunner } from './sources/source-runner';
 import { createTicketRunner } from './tickets/ticket-runner';
 
 /**
  * What works off what waits in the database: imports, rules that are to be applied, findings of software, deadlines, priorities,
- * tickets, what companies keep of the catalog, and feeds that are due.
+ * tickets, what companies keep of the catalog, and feeds and sources that are due.
  */
-export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPort }): Jobs {
+export function createRunners(
+  options: RunnerOptions & { readonly feeds?: FeedPort; readonly sources?: SourcePort },
+): Jobs {
   const tell = createDeliveryRunner(options);
   const wakeAll = (runners: readonly Jobs[]) => (): void => {
     for (const runner of runners) runner.wake();
@@ -31,7 +35,11 @@ export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPo
   const ended = wakeAll(after);
   const { feeds: port } = options;
   const fetching = port === undefined ? [] : [createFeedRunner({ ...options, port, imported: ended })];
-  const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after, ...fetching];
+  const imports = createImportRunner({ ...options, ended });
+  const { sources } = options;
+  const reading =
+    sources === undefined ? [] : [createSourceRunner({ ...options, port: sources, committed: imports.wake })];
+  const runners = [imports, createRuleRunner(options), ...after, ...fetching, ...reading];
   return {
     wake() {
       for (const runner of runners) runner.wake();

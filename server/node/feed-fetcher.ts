@@ -9,6 +9,7 @@ import { IMPORT } from '../../contract/limits';
 import { mebibytes } from '../../domain/formats/text';
 import { errorText } from '../calls/error-text';
 import type { FeedAddress, Fetched, FetchFeed } from '../jobs/feeds/feed-port';
+import { streamOf } from './file-stream';
 import { type Egress, Forbidden, guardedGet } from './guarded-get';
 
 interface FetcherOptions extends Egress {
@@ -91,23 +92,9 @@ async function fetchOnce(options: FetcherOptions, address: FeedAddress, signal: 
   const { size } = await stat(path);
   return {
     ...{ kind: 'file', name: nameOf(url), bytes: size, etag, lastModified },
-    body: () => streamOf(path),
+    body: () => streamOf(createReadStream(path)),
     done: () => forget(path),
   };
-}
-
-function streamOf(path: string): ReadableStream<Uint8Array> {
-  const chunks = createReadStream(path)[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(into) {
-      const { done, value }: IteratorResult<unknown> = await chunks.next();
-      if (done === true) into.close();
-      else if (value instanceof Uint8Array) into.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
 }
 
 const forget = async (path: string): Promise<void> => {

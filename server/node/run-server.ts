@@ -7,16 +7,19 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createApp } from '../app/app';
 import { HANDLERS } from '../app/areas';
+import { SOURCE_RUNS } from '../areas/integrations/source-runs';
 import { errorText } from '../calls/error-text';
 import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
+import { allConnectors } from './connectors/all-connectors';
 import { errorTunnel } from './error-tunnel';
 import { feedFetcher } from './feed-fetcher';
 import { fileReading } from './file-reading';
 import { frontDoor } from './front-door';
 import { going } from './going';
 import { httpApp } from './http';
+import { keptFiles } from './kept-files';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
 import { metrics } from './metrics';
@@ -137,13 +140,16 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch } });
+  const connectors = allConnectors({ allowsPrivate });
+  const keep = await keptFiles(`${incoming(settings)}-sources`);
+  const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
+  const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch }, sources });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
   const services: Services = {
     ...{ ...store, logId: opened.logId, jobs, config, log, files },
-    outward: outwards,
+    ...{ outward: outwards, connectors },
     ...(isNew && { isNew }),
   };
   const { identify, provider } = signIn;

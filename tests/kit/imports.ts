@@ -11,6 +11,7 @@ import type {
 import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
 import { HANDLERS } from '../../server/app/areas';
+import type { Connectors } from '../../server/connectors/connector';
 import { withAccess } from '../../server/db/access';
 import { rowsAfter } from '../../server/db/entity-tables';
 import { SYSTEM } from '../../server/db/principal';
@@ -88,14 +89,17 @@ function isDeadlock(error: unknown): boolean {
 export async function createImportServer({
   kind = 'postgres',
   idle = false,
+  connectors,
 }: {
   kind?: DatabaseKind;
   idle?: boolean;
+  connectors?: Connectors;
 } = {}): Promise<ImportServer> {
   const problems: string[] = [];
   const server = await createTestServer({
     kind,
     handlers: HANDLERS,
+    ...(connectors && { connectors }),
     ...(!idle && { jobs: (store) => createRunners({ store, log: store.log, retryMs: 10, outward: TEST_OUTWARD }) }),
     log: (level, event, fields) => void (level === 'error' && problems.push(`${event} ${JSON.stringify(fields)}`)),
   });

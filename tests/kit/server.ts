@@ -40,12 +40,15 @@ export interface TestServerOptions {
   /** The background work, over the same database; idle unless given. */
   readonly jobs?: (store: Pick<Services, 'database' | 'hub' | 'log'>) => Jobs;
   readonly log?: Services['log'];
+  readonly connectors?: Services['connectors'];
 }
 
 function contentOf(body: unknown): string | Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
+
+const connectorsOf = ({ connectors }: TestServerOptions) => (connectors === undefined ? {} : { connectors });
 
 /** The API over a database of its own, without HTTP: as the mocks run it. */
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
@@ -55,7 +58,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   await seedBypass(store);
   const jobs = options.jobs?.(store) ?? { wake: () => {}, stop: async () => {} };
   const config = { build: 'test', auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
-  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD };
+  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD, ...connectorsOf(options) };
   const identify = bypassIdentify(store);
   const app = createApp({ services, handlers: options.handlers, identify });
 

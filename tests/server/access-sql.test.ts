@@ -298,6 +298,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   ended_sign_ins: nobodys('session'),
   identity_keys: nobodys('name'),
   ticket_connections: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  source_readings: ofCompany('Integration', { select: by('configure', 'Integration') }),
+  source_secrets: ofCompany('Integration', { select: by('configure', 'Integration') }),
   ticket_deliveries: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),

@@ -31,6 +31,8 @@ export const SourceConnector = z.object({
   nextAt: z.nullable(Instant),
   /** Since when it is being read; null: it is not. */
   runningSince: z.nullable(Instant),
+  /** How far that is, in words. */
+  doing: z.nullable(z.string()),
   /** How the last reading ended, and when. */
   last: z.nullable(z.object({ at: Instant, end: z.enum(RUN_ENDS), records: z.int(), says: z.string() })),
   /** Why it cannot be read, in words with the way out; null: it can. */

@@ -8,6 +8,7 @@ import { integrations, sourceRecordVersions } from '../../db/schema';
 import { recordsById } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
 import { importedFile, importFile } from './import-file';
+import { sourceHandlers } from './source-handlers';
 import { stageBatch } from './stage-batch';
 import { runById } from './sync-run-by-id';
 import { commitRun } from './sync-run-commit';
@@ -15,6 +16,7 @@ import { createRun } from './sync-run-create';
 import { cancelRun, undoRun } from './sync-run-take-back';
 
 export const integrationHandlers: Handlers<keyof typeof integrationEndpoints | keyof typeof importEndpoints> = {
+  ...sourceHandlers,
   'integrations.list': async ({ tx, companyId }) => {
     const rows = await tx.db
       .select()

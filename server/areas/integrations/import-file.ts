@@ -120,7 +120,10 @@ function nextBatch(file: OpenFile, batches: number, no: number): ReturnType<Open
   return reading;
 }
 
-const runToCreate = ({ about }: OpenFile, { vendor, category, displayName }: ImportSource): SyncRunCreate => ({
+export const runToCreate = (
+  { about }: Pick<OpenFile, 'about'>,
+  { vendor, category, displayName }: ImportSource,
+): SyncRunCreate => ({
   id: crypto.randomUUID(),
   source: { vendor, category, displayName },
   format: about.format,

@@ -10,13 +10,26 @@ import { syncRuns } from '../../db/schema';
 import { syncRunRow } from '../../inventory/rows';
 import { NO_COUNTS, type Work } from '../../jobs/run-record';
 
-/** Creating the same run again has no effect; another company's run is nobody's. */
+/** How it began: who, or what, and of which source that is known already. */
+export type RunBeginning = Pick<SyncRun, 'trigger' | 'integrationId' | 'startedBy' | 'startedById'>;
+
+/** A person's file. Creating the same run again has no effect; another company's run is nobody's. */
 export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: SyncRunCreate): Promise<void> {
+  const { displayName: startedBy, userId: startedById } = tx.principal;
+  return createAnyRun(tx, companyId, sent, { trigger: 'file', integrationId: null, startedBy, startedById });
+}
+
+export async function createAnyRun(
+  tx: Tx,
+  companyId: string,
+  sent: SyncRunCreate,
+  beginning: RunBeginning,
+): Promise<void> {
   const create = withoutUnstorable(sent);
   const work: Work = { mode: 'staging', vendor: create.source.vendor };
   const made = await tx.db
     .insert(syncRuns)
-    .values({ ...syncRunRow(newRun(tx, companyId, create)), work })
+    .values({ ...syncRunRow(newRun(tx, companyId, create, beginning)), work })
     .onConflictDoNothing({ target: syncRuns.id })
     .returning({ id: syncRuns.id });
   if (made.length > 0) return tx.changes.put(companyStream(companyId), 'syncRun', create.id, 1);
@@ -27,7 +40,7 @@ export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: 
   if (!known) throw notFound('Sync run');
 }
 
-function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {
+function newRun({ now }: Tx, companyId: string, create: SyncRunCreate, beginning: RunBeginning): SyncRun {
   const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
   const { unchangedCount = 0, leftOutCount } = create;
   const sent = Math.max(0, fetched - rejectedCount - unchangedCount - (leftOutCount ?? 0));
@@ -38,10 +51,9 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
-    integrationId: null,
+    ...beginning,
     source: source.displayName,
     category: source.category,
-    trigger: 'file',
     status: 'pending',
     format,
     files,
@@ -53,8 +65,6 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     stages: [{ stage: 'parse', in: fetched, out: sent, rejected: rejectedCount, ms: parseMs }],
     batches,
     batchesApplied: 0,
-    startedBy: principal.displayName,
-    startedById: principal.userId,
     startedAt: now,
     finishedAt: null,
     message: null,

@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import type { Integration } from '../../../contract/areas/integrations';
+import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
+import type { Tx } from '../../db/access';
+import { ask } from '../../db/database';
+import { integrations, sourceReadings, sourceSecrets } from '../../db/schema';
+import { putRows } from '../../inventory/inventory-tx';
+import { fromRow } from '../../inventory/rows';
+
+/** Readings of sources: who has which, and what they came to. */
+
+/** A source that is read by itself. */
+export type Source = Integration & { readonly connector: SourceConnector };
+
+/** One that somebody reads now. */
+export interface Due {
+  readonly integrationId: string;
+  readonly companyId: string;
+  /** Whoever has another mark has another reading. */
+  readonly taken: string;
+  readonly askedBy: string | null;
+  readonly askedById: string | null;
+  readonly failures: number;
+  readonly cursor: string | null;
+  readonly contentHash: string | null;
+  readonly runId: string | null;
+  readonly failedRunId: string | null;
+}
+
+/** Nobody else takes it up for so long after its reader was last heard of. */
+const TAKEN_FOR = '3 minutes';
+
+/** Takes up the reading that is due longest; null where none is. What somebody asked for comes first. */
+export async function dueReading({ db, now }: Tx): Promise<Due | null> {
+  const [due] = await ask<Due>(db, {
+    text: `update source_readings s set taken_until = $1::timestamptz + interval '${TAKEN_FOR}', taken = gen_random_uuid(),
+        is_stopped = false
+      where s.integration_id = (
+        select integration_id from source_readings
+        where (asked_by is not null or next_at <= $1::timestamptz) and (taken_until is null or taken_until < $1::timestamptz)
+        order by asked_by is null, next_at limit 1 for update skip locked)
+      returning s.integration_id as "integrationId", s.company_id as "companyId", s.taken, s.asked_by as "askedBy",
+        s.asked_by_id as "askedById", s.failures, s.cursor, s.content_hash as "contentHash", s.run_id as "runId", s.failed_run_id as "failedRunId"`,
+    params: [now],
+  });
+  return due ?? null;
+}
+
+/** Says that it is still read; false where it is to end: somebody stopped it, or another took it up. */
+export async function stillReading({ db, now }: Tx, { integrationId, taken }: Due): Promise<boolean> {
+  const rows = await ask<{ stopped: boolean }>(db, {
+    text: `update source_readings set taken_until = $1::timestamptz + interval '${TAKEN_FOR}'
+      where integration_id = $2 and taken = $3 returning is_stopped as stopped`,
+    params: [now, integrationId, taken],
+  });
+  return rows.length > 0 && rows.every(({ stopped }) => !stopped);
+}
+
+/** The reading is this one's until the transaction ends; false where it is not, or it was stopped. */
+export async function holdReading({ db }: Tx, { integrationId, taken }: Due): Promise<'mine' | 'stopped' | 'lost'> {
+  const [row] = await db
+    .select({ isStopped: sourceReadings.isStopped })
+    .from(sourceReadings)
+    .where(and(eq(sourceReadings.integrationId, integrationId), eq(sourceReadings.taken, taken)))
+    .for('update');
+  if (row === undefined) return 'lost';
+  return row.isStopped ? 'stopped' : 'mine';
+}
+
+/** Null where it is gone, or read by itself no more. */
+export async function sourceOf({ db }: Tx, companyId: string, id: string): Promise<Source | null> {
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, id), eq(integrations.companyId, companyId)))
+    .for('update');
+  const found = row === undefined ? null : fromRow(row);
+  if (found === null || found.deletedAt !== null || found.connector === undefined) return null;
+  return { ...found, connector: found.connector };
+}
+
+export async function sealedSecretsOf({ db }: Tx, integrationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sealed: sourceSecrets.sealed })
+    .from(sourceSecrets)
+    .where(eq(sourceSecrets.integrationId, integrationId));
+  return row?.sealed ?? null;
+}
+
+type Change = Omit<Partial<Integration>, 'connector'> & { readonly connector: Partial<SourceConnector> };
+
+export function changeSource(tx: Tx, source: Source, { connector, ...change }: Change): Promise<void> {
+  const next = { ...source, ...change, connector: { ...source.connector, ...connector } };
+  return putRows(tx, source.companyId, 'integration', [{ ...next, rev: source.rev + 1, updatedAt: tx.now }]);
+}
+
+/** What is kept of a reading that is over. */
+export function endReading(
+  { db }: Tx,
+  { integrationId }: Due,
+  end: Partial<typeof sourceReadings.$inferInsert> & { readonly nextAt: string | null },
+): Promise<unknown> {
+  const over = { taken: null, takenUntil: null, askedBy: null, askedById: null, isStopped: false };
+  return db
+    .update(sourceReadings)
+    .set({ ...over, ...end })
+    .where(eq(sourceReadings.integrationId, integrationId));
+}

@@ -1,0 +1,212 @@
+import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
+import { backOff, nextRun } from '../../../domain/integrations/next-run';
+import { errorText } from '../../calls/error-text';
+import type { Jobs } from '../../calls/handler';
+import { type Tx, withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
+import type { RunnerOptions } from '../import-runner';
+import { createWorkLoop } from '../work-loop';
+import { type Outcome, readSource } from './read-source';
+import type { RunStart, SourcePort } from './source-port';
+import {
+  changeSource,
+  type Due,
+  dueReading,
+  endReading,
+  holdReading,
+  type Source,
+  sealedSecretsOf,
+  sourceOf,
+  stillReading,
+} from './source-readings';
+
+interface Options extends RunnerOptions {
+  readonly port: SourcePort;
+  /** What was committed waits for its import. */
+  readonly committed: () => void;
+  readonly lookMs?: number;
+  readonly beatMs?: number;
+}
+
+/** So many at once: one that drips does not hold up the others. */
+const AT_ONCE = 4;
+const LOOK_MS = 10_000;
+const BEAT_MS = 5_000;
+const DAY = 86_400_000;
+const BY_SCHEDULE = 'Schedule';
+
+/**
+ * Reads the sources that are due (IN1-IN6). Whoever takes one up says so in its row first, so that it is read by one server alone,
+ * and by another where this one is not heard of for some minutes.
+ */
+export function createSourceRunner(options: Options): Jobs {
+  const {
+    store,
+    log,
+    port,
+    committed,
+    retryMs = 1_000,
+    lookMs = LOOK_MS,
+    beatMs = BEAT_MS,
+    mine = () => true,
+  } = options;
+  const ending = new AbortController();
+  const reading = new Set<Promise<void>>();
+
+  async function step(): Promise<boolean> {
+    if (!mine() || ending.signal.aborted || reading.size >= AT_ONCE) return false;
+    const due = await withAccess(store, SYSTEM, dueReading);
+    if (due === null) return false;
+    const one = read(due)
+      .catch((error: unknown) => log('error', 'a source waits', { source: due.integrationId, error: errorText(error) }))
+      .finally(() => {
+        reading.delete(one);
+        loop.wake();
+      });
+    reading.add(one);
+    return true;
+  }
+
+  async function read(due: Due): Promise<void> {
+    const begun = await withAccess(store, SYSTEM, (tx) => begin(tx, port, due));
+    if (begun === null) return;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([ending.signal, stopping.signal]);
+    let line: string | null = null;
+    const beat = setInterval(() => {
+      withAccess(store, SYSTEM, (tx) => beatOf(tx, due, line)).then(
+        (goesOn) => goesOn || stopping.abort(),
+        (error: unknown) => log('warn', 'a source’s reader was not heard of', { error: errorText(error) }),
+      );
+    }, beatMs);
+    const note = (text: string): void => {
+      line = text;
+    };
+    try {
+      const outcome = await readSource({ store, port, log, due, ...begun, signal, note });
+      // Whoever comes after this process reads it anew.
+      if (ending.signal.aborted) return;
+      await withAccess(store, SYSTEM, (tx) => end(tx, port, { due, start: begun.start, outcome }));
+      log(outcome.end === 'failed' ? 'warn' : 'info', 'a source was read', {
+        source: due.integrationId,
+        end: outcome.end,
+      });
+      if (outcome.end === 'staged') committed();
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  const failed = (error: unknown) => log('error', 'sources wait', { error: errorText(error) });
+  const loop = createWorkLoop(step, failed, retryMs);
+  const timer = setInterval(loop.wake, lookMs);
+  return {
+    wake: loop.wake,
+    async stop() {
+      clearInterval(timer);
+      ending.abort();
+      await loop.stop();
+      await Promise.all(reading);
+    },
+  };
+}
+
+/** What it is read with; null where it is gone, or read by itself no more. */
+async function begin(tx: Tx, port: SourcePort, due: Due) {
+  const source = await sourceOf(tx, due.companyId, due.integrationId);
+  if (source === null) {
+    await endReading(tx, due, { nextAt: null });
+    return null;
+  }
+  // What a process that ended had staged.
+  await port.runs.drop(tx, due.integrationId);
+  await changeSource(tx, source, { connector: { runningSince: tx.now, doing: null } });
+  const trigger = due.askedBy === null ? 'scheduled' : 'manual';
+  const start: RunStart = { source, trigger, startedBy: due.askedBy ?? BY_SCHEDULE, startedById: due.askedById };
+  return { source, start, secrets: await sealedSecretsOf(tx, due.integrationId) };
+}
+
+/** False where the reading is to end. */
+async function beatOf(tx: Tx, due: Due, line: string | null): Promise<boolean> {
+  const goesOn = await stillReading(tx, due);
+  const source = goesOn && line !== null ? await sourceOf(tx, due.companyId, due.integrationId) : null;
+  if (source !== null && source.connector.runningSince !== null && source.connector.doing !== line)
+    await changeSource(tx, source, { connector: { doing: line } });
+  return goesOn;
+}
+
+interface Ending {
+  readonly due: Due;
+  readonly start: RunStart;
+  readonly outcome: Outcome;
+}
+
+/** Commits what was staged and keeps where it goes on, in one: what is not committed is read again. */
+async function end(tx: Tx, port: SourcePort, { due, start, outcome }: Ending): Promise<void> {
+  const hold = await holdReading(tx, due);
+  if (hold === 'lost') return;
+  const source = await sourceOf(tx, due.companyId, due.integrationId);
+  const said = hold === 'stopped' && outcome.end === 'staged' ? ({ end: 'cancelled' } as const) : outcome;
+  if (source === null || said.end === 'lost' || said.end === 'cancelled') await port.runs.drop(tx, due.integrationId);
+  if (source === null) return void (await endReading(tx, due, { nextAt: null }));
+  const next = nextOf(source, tx.now);
+  switch (said.end) {
+    case 'staged': {
+      for (const runId of said.runIds) await port.runs.commit(tx, due.companyId, runId);
+      // Committing a run may have written the source.
+      const now = (await sourceOf(tx, due.companyId, due.integrationId)) ?? source;
+      const { cursor, contentHash } = said;
+      await endReading(tx, due, {
+        nextAt: next,
+        failures: 0,
+        failedRunId: null,
+        cursor,
+        contentHash,
+        runId: said.runIds.at(-1) ?? null,
+      });
+      return changeSource(tx, now, {
+        connector: over(tx, next, { end: 'imported', records: said.records, says: said.says }),
+      });
+    }
+    case 'unchanged': {
+      const { cursor, contentHash } = said;
+      await endReading(tx, due, { nextAt: next, failures: 0, failedRunId: null, cursor, contentHash });
+      const connector = over(tx, next, { end: 'unchanged', records: 0, says: said.says });
+      return changeSource(tx, source, { status: 'connected', lastSuccessAt: tx.now, connector });
+    }
+    case 'failed': {
+      await port.runs.drop(tx, due.integrationId);
+      const failedRunId = await port.runs.fail(tx, { ...start, source }, said.message, due.failedRunId);
+      const again = next === null ? null : retryAt(tx.now, said.retryAfterMs ?? backOff(due.failures));
+      await endReading(tx, due, { nextAt: again, failures: due.failures + 1, failedRunId });
+      const connector = {
+        ...over(tx, again, { end: 'failed', records: 0, says: said.message }),
+        problem: said.message,
+      };
+      return changeSource(tx, source, { status: 'error', connector });
+    }
+    default:
+      await endReading(tx, due, { nextAt: next });
+      return changeSource(tx, source, {
+        connector: { ...over(tx, next, CANCELLED), problem: source.connector.problem },
+      });
+  }
+}
+
+const CANCELLED = { end: 'cancelled', records: 0, says: 'It was stopped.' } as const;
+
+type Last = Omit<NonNullable<SourceConnector['last']>, 'at'>;
+
+const over = (tx: Tx, nextAt: string | null, last: Last): Partial<SourceConnector> => ({
+  ...{ nextAt, runningSince: null, doing: null, problem: null, last: { at: tx.now, ...last } },
+});
+
+/** By its schedule; null: not by itself. */
+function nextOf({ connector }: Source, now: string): string | null {
+  if (!connector.isEnabled) return null;
+  const next = nextRun(connector.schedule, Date.parse(now));
+  return next === null ? null : new Date(next).toISOString();
+}
+
+const retryAt = (now: string, waitMs: number): string =>
+  new Date(Date.parse(now) + Math.min(waitMs, DAY)).toISOString();
