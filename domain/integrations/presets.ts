@@ -1,6 +1,12 @@
 import type { SourceCategory } from '../../contract/areas/integrations';
 import type { SettingValue } from '../../contract/areas/integrations/connectors/connector-form';
 import type { FieldMap } from '../../contract/areas/integrations/field-map';
+import { CLOUDS } from './presets/clouds';
+import { DIRECTORIES } from './presets/directories';
+import { INVENTORIES } from './presets/inventories';
+import { MANAGED_DEVICES } from './presets/managed-devices';
+import { PROTECTED_ENDPOINTS } from './presets/protected-endpoints';
+import { SCANNERS } from './presets/scanners';
 
 /** Products that are known: what their form begins with, what permission they need, and where their user gets the key. */
 
@@ -19,4 +25,11 @@ export interface Preset {
   readonly keyAt: string;
 }
 
-export const PRESETS: readonly Preset[] = [];
+export const PRESETS: readonly Preset[] = [
+  ...DIRECTORIES,
+  ...PROTECTED_ENDPOINTS,
+  ...MANAGED_DEVICES,
+  ...CLOUDS,
+  ...SCANNERS,
+  ...INVENTORIES,
+];

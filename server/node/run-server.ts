@@ -140,7 +140,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const connectors = allConnectors({ allowsPrivate });
+  const connectors = allConnectors({ allowsPrivate, folders: settings.importFolders ?? [], dataDir: settings.dataDir });
   const keep = await keptFiles(`${incoming(settings)}-sources`);
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
   const jobs = createBackground({ store, log, mine, outward: outwards, feeds: { files, fetch }, sources });

@@ -1,5 +1,17 @@
 import type { Preset } from '../presets';
-import { at, BEARER, byAddress, byLink, byOffset, byPage, keyIn, mapOf, microsoft, oauth, rowsOf } from './preset-parts';
+import {
+  at,
+  BEARER,
+  byAddress,
+  byLink,
+  byOffset,
+  byPage,
+  keyIn,
+  mapOf,
+  microsoft,
+  oauth,
+  rowsOf,
+} from './preset-parts';
 
 /** What manages devices: phones, laptops, network gear. */
 export const MANAGED_DEVICES: readonly Preset[] = [
@@ -16,7 +28,8 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ mac: [['wiFiMacAddress', 'ethernetMacAddress']], 'owner.name': 'userDisplayName' },
       ...{ 'owner.email': 'emailAddress', lastSeen: 'lastSyncDateTime', custom: 'complianceState' },
     }),
-    needs: 'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator.',
+    needs:
+      'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator.',
     keyAt: 'entra.microsoft.com › App registrations › your app › Certificates & secrets',
   },
   {
@@ -30,7 +43,11 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ id: 'udid', uuid: 'udid', name: 'general.name', hostname: 'general.name', type: 'hardware.model' },
       ...{ vendor: 'hardware.make', model: 'hardware.model', serial: 'hardware.serialNumber' },
       ...{ mac: 'hardware.macAddress', 'os.name': 'operatingSystem.name', 'os.version': 'operatingSystem.version' },
-      ...{ ip: 'general.lastReportedIp', lastSeen: 'general.lastContactTime', 'owner.name': 'userAndLocation.realname' },
+      ...{
+        ip: 'general.lastReportedIp',
+        lastSeen: 'general.lastContactTime',
+        'owner.name': 'userAndLocation.realname',
+      },
       'owner.email': 'userAndLocation.email',
     }),
     needs: 'An API client whose role has the privilege “Read Computers”.',
@@ -49,7 +66,11 @@ export const MANAGED_DEVICES: readonly Preset[] = [
   },
   {
     ...{ id: 'automox-devices', product: 'Automox', vendor: 'Automox', category: 'inventory', kind: 'http' },
-    settings: rowsOf('https://console.automox.com/api/servers?o=ORGANIZATION-ID', BEARER, byPage('page', 0, 'limit', 250)),
+    settings: rowsOf(
+      'https://console.automox.com/api/servers?o=ORGANIZATION-ID',
+      BEARER,
+      byPage('page', 0, 'limit', 250),
+    ),
     fieldMap: mapOf({
       ...{ id: 'uuid', name: 'display_name', hostname: 'name', ip: [['ip_addrs_private', 'ip_addrs']] },
       ...{ 'os.name': 'os_name', 'os.version': 'os_version', serial: 'serial_number', tags: 'tags' },
@@ -80,7 +101,12 @@ export const MANAGED_DEVICES: readonly Preset[] = [
     fieldMap: mapOf({
       ...{ id: 'DeviceGuid', name: 'MachineName', hostname: 'MachineName', type: 'OSType', domain: 'DomainName' },
       ...{ 'os.name': 'OS', 'os.version': 'OSVersion', ip: 'IpAddresses', mac: 'MacAddresses', vendor: 'Vendor' },
-      ...{ model: 'VendorBrandModel', serial: 'VendorSerialNumber', 'owner.name': 'LastLoginUser', lastSeen: 'LastSeen' },
+      ...{
+        model: 'VendorBrandModel',
+        serial: 'VendorSerialNumber',
+        'owner.name': 'LastLoginUser',
+        lastSeen: 'LastSeen',
+      },
     }),
     needs: 'The API key of the account.',
     keyAt: 'app.atera.com › Admin › Data management › API',

@@ -11,7 +11,11 @@ const ROWS: Settings = { method: 'GET', holds: 'rows', since: 'none' };
 export const rowsOf = (url: string, ...parts: readonly Settings[]): Settings =>
   Object.assign({ url, ...ROWS, paging: 'none' }, ...parts);
 
-export const keyIn = (headerName: string, headerPrefix = ''): Settings => ({ auth: 'header', headerName, headerPrefix });
+export const keyIn = (headerName: string, headerPrefix = ''): Settings => ({
+  auth: 'header',
+  headerName,
+  headerPrefix,
+});
 export const BEARER = keyIn('Authorization', 'Bearer');
 export const BASIC: Settings = { auth: 'basic' };
 export const oauth = (tokenUrl: string, scope?: string): Settings => ({
@@ -37,13 +41,14 @@ export const byAddress = (cursorAt: string): Settings => ({ paging: 'cursor', cu
 export const byLink = (sizeParam: string, pageSize: number): Settings => ({ paging: 'link', sizeParam, pageSize });
 
 /** What a value is done with, where one is not enough said by its place. */
-type Place = string | readonly [from: string, as: NonNullable<MappedField['as']>];
+type Turn = NonNullable<MappedField['as']>;
+type Place = string | readonly [from: string | readonly string[], as?: Turn];
 
 /** By what it means: where it is. Of several places each counts. */
-export const mapOf = (places: Readonly<Record<string, Place | readonly [readonly string[]]>>): FieldMap =>
+export const mapOf = (places: Readonly<Record<string, Place>>): FieldMap =>
   Object.entries(places).flatMap(([to, place]): FieldMap => {
     if (typeof place === 'string') return [{ from: place, to }];
     const [from, as] = place;
-    if (typeof from !== 'string') return from.map((one) => ({ from: one, to }));
-    return [{ from, to, ...(as !== undefined && { as }) }];
+    const all = typeof from === 'string' ? [from] : from;
+    return all.map((one) => ({ from: one, to, ...(as !== undefined && { as }) }));
   });

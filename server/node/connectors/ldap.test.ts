@@ -2,7 +2,9 @@ import { createServer as createTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { LDAP_FORM, LdapSettings } from '../../../contract/areas/integrations/connectors/ldap';
+import { directoryRow } from '../../../domain/integrations/directory-row';
 import { mapRow } from '../../../domain/integrations/map-row';
+import { PRESETS } from '../../../domain/integrations/presets';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../tests/kit/certificate';
 import { HERE, readingOf, readWith, rowsIn } from '../../../tests/kit/connectors';
 import { ldapServer } from '../../../tests/kit/ldap-server';
@@ -85,6 +87,19 @@ test('[CN30] all entries are read, a page after the other, and say what Active D
     ...{ id: '00112233-4455-6677-8899-aabbccddeeff', type: 'server', name: 'SRV0', hostname: 'SRV0' },
     ...{ fqdn: 'srv0.example.com', 'os.name': 'Windows Server 2022 Standard', 'os.version': '10.0 (20348)' },
     ...{ lastSeen: '2025-11-21T19:11:00.000Z', domain: 'example.com', 'owner.email': '', location: '' },
+  });
+});
+
+test('[CN30] people of Active Directory are assets of the type user, by their own map', () => {
+  const map = PRESETS.find(({ id }) => id === 'active-directory-users')?.fieldMap ?? [];
+  const row = directoryRow('CN=Ada L,OU=People,DC=example,DC=com', {
+    ...{ objectClass: ['top', 'person', 'organizationalPerson', 'user'], objectGUID: GUID, userAccountControl: '514' },
+    ...{ sAMAccountName: 'ada', displayName: 'Ada L', mail: 'ada@example.com', department: 'Engines' },
+  });
+  expect(row).toMatchObject({ kind: 'user', isEnabled: false });
+  expect(Object.fromEntries(mapRow(row, map).map((text, at) => [map[at]?.to, text]))).toMatchObject({
+    ...{ id: '00112233-4455-6677-8899-aabbccddeeff', type: 'user', name: 'ada', 'owner.name': 'Ada L' },
+    ...{ 'owner.email': 'ada@example.com', domain: 'example.com', custom: 'Engines' },
   });
 });
 

@@ -2,16 +2,28 @@ import type { Preset } from '../presets';
 import { at, BASIC, BEARER, byAddress, byCursor, keyIn, mapOf, microsoft, oauth, rowsOf } from './preset-parts';
 
 /** What protects endpoints, and sees them. */
-export const ENDPOINTS_PROTECTED: readonly Preset[] = [
+export const PROTECTED_ENDPOINTS: readonly Preset[] = [
   {
-    ...{ id: 'defender-machines', product: 'Defender for Endpoint', vendor: 'Microsoft', category: 'agent', kind: 'http' },
+    ...{
+      id: 'defender-machines',
+      product: 'Defender for Endpoint',
+      vendor: 'Microsoft',
+      category: 'agent',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://api.security.microsoft.com/api/machines',
       microsoft('https://api.securitycenter.microsoft.com/.default'),
       ...[at('value'), byAddress('["@odata.nextLink"]')],
     ),
     fieldMap: mapOf({
-      ...{ id: 'id', name: 'computerDnsName', fqdn: 'computerDnsName', 'os.name': 'osPlatform', 'os.version': 'version' },
+      ...{
+        id: 'id',
+        name: 'computerDnsName',
+        fqdn: 'computerDnsName',
+        'os.name': 'osPlatform',
+        'os.version': 'version',
+      },
       ...{ ip: 'ipAddresses[].ipAddress', mac: 'ipAddresses[].macAddress', 'cloud.id': 'vmMetadata.resourceId' },
       ...{ lastSeen: 'lastSeen', tags: 'machineTags', custom: 'riskScore' },
     }),
@@ -51,7 +63,13 @@ export const ENDPOINTS_PROTECTED: readonly Preset[] = [
     keyAt: 'Your console › Settings › Users › Service Users',
   },
   {
-    ...{ id: 'secure-endpoint-computers', product: 'Secure Endpoint', vendor: 'Cisco', category: 'agent', kind: 'http' },
+    ...{
+      id: 'secure-endpoint-computers',
+      product: 'Secure Endpoint',
+      vendor: 'Cisco',
+      category: 'agent',
+      kind: 'http',
+    },
     settings: rowsOf('https://api.amp.cisco.com/v1/computers', BASIC, at('data'), byAddress('metadata.links.next')),
     fieldMap: mapOf({
       ...{ id: 'connector_guid', name: 'hostname', hostname: 'hostname', 'os.name': 'operating_system' },
