@@ -23,3 +23,17 @@ export const seenCursor = (seen: SeenFiles): string =>
 /** The part of it that is still there: a file that is gone, and comes back, is new. */
 export const stillThere = (seen: SeenFiles, names: ReadonlySet<string>): SeenFiles =>
   new Map([...seen].filter(([name]) => names.has(name)));
+
+/** So much is read of them in one run: all of it waits on the disk before any is imported. */
+const MOST_BYTES = 512 * 2 ** 20;
+
+/** As many of the files as one run takes, at least one: the next run goes on from there. */
+export function filesOfOneRun<F extends { readonly bytes: number }>(files: readonly F[]): readonly F[] {
+  let bytes = 0;
+  const past = files.findIndex((file) => {
+    const isPast = bytes >= MOST_BYTES;
+    bytes += file.bytes;
+    return isPast;
+  });
+  return past < 0 ? files : files.slice(0, past);
+}

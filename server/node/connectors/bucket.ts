@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from '../../../contract/areas/integrations/connectors/bucket';
-import { MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
+import { filesOfOneRun, MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
 import { askOnce, type Egress, Forbidden } from '../guarded-get';
 import { codeIn, type Listing, listingOf } from './bucket-list';
@@ -39,7 +39,7 @@ async function* changedFiles(egress: Egress, reading: Reading<BucketSettings>): 
   const seen = new Map(stillThere(seenFiles(reading.cursor), new Set(found.map(({ key }) => key))));
   const changed = found.filter(({ key, etag }) => seen.get(key) !== etag);
   reading.note(`${found.length} files are in the bucket; ${changed.length} are new or changed.`);
-  for (const { key, etag } of changed) {
+  for (const { key, etag } of filesOfOneRun(changed)) {
     const response = await asked(egress, reading, `/${encodedPath(key)}`, { 'if-match': etag });
     // Changed, or gone, since it was listed: the next run sees what became of it.
     if (response.statusCode === 412 || response.statusCode === 404) {

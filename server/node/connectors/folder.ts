@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises
 import { join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FolderSettings } from '../../../contract/areas/integrations/connectors/folder';
-import { MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
+import { filesOfOneRun, MOST_FILES, seenCursor, seenFiles, stillThere } from '../../../domain/integrations/seen-files';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
 import { bodyOf } from './file-body';
 import { messageOf } from './way-out';
@@ -28,7 +28,7 @@ export function folderConnector(options: FolderOptions): Connector<FolderSetting
     async test({ settings, note }) {
       const found = await filesBelow(await allowed(options, settings.path), settings.isDeep, note);
       const says = found.length === 1 ? 'The folder has one file.' : `The folder has ${found.length} files.`;
-      return { says, rows: found.slice(0, SHOWN).map(({ name, bytes }) => ({ file: name, bytes: Number(bytes) })) };
+      return { says, rows: found.slice(0, SHOWN).map(({ name, bytes }) => ({ file: name, bytes })) };
     },
   };
 }
@@ -37,7 +37,7 @@ interface Found {
   /** From the folder on, with slashes. */
   readonly name: string;
   readonly path: string;
-  readonly bytes: bigint;
+  readonly bytes: number;
   /** What it is like: another one is another file, or the same with more in it. */
   readonly mark: string;
 }
@@ -55,7 +55,7 @@ async function* changedFiles(options: FolderOptions, reading: Reading<FolderSett
   const marks = new Map(
     (await filesBelow(folder, settings.isDeep, () => undefined)).map((one) => [one.name, one.mark]),
   );
-  for (const file of changed) {
+  for (const file of filesOfOneRun(changed)) {
     const handle = marks.get(file.name) === file.mark ? await openedAs(file, folder) : null;
     if (handle === null) {
       note(`${file.name} is still being written. The next run reads it.`);
@@ -130,7 +130,7 @@ async function filesBelow(folder: string, isDeep: boolean, note: (line: string) 
 /** None where it is gone by now, or empty. */
 async function fileAt(path: string, name: string): Promise<readonly Found[]> {
   const state = await stat(path, { bigint: true }).catch(() => null);
-  return state === null || state.size === 0n ? [] : [{ name, path, bytes: state.size, mark: markOf(state) }];
+  return state === null || state.size === 0n ? [] : [{ name, path, bytes: Number(state.size), mark: markOf(state) }];
 }
 
 const markOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}-${mtimeNs}-${ino}`;

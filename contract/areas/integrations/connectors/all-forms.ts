@@ -4,6 +4,8 @@ import { DATABASE_FORM } from './database';
 import { FOLDER_FORM } from './folder';
 import { HTTP_FORM } from './http';
 import { LDAP_FORM } from './ldap';
+import { NMAP_FORM } from './nmap';
+import { SNMP_FORM } from './snmp';
 
 /** Every kind of connector there is: the only list of their forms. */
 export const CONNECTOR_FORMS: readonly ConnectorForm[] = [
