@@ -31,15 +31,12 @@ declare module 'net-snmp' {
     readonly privProtocol: number;
     readonly privKey: string;
   }
-  const snmp: {
-    readonly createSession: (address: string, community: string, options: Options) => Session;
-    readonly createV3Session: (address: string, user: User, options: Options) => Session;
-    readonly isVarbindError: (varbind: Varbind) => boolean;
-    readonly Version2c: number;
-    readonly Version3: number;
-    readonly SecurityLevel: { readonly authPriv: number };
-    readonly AuthProtocols: { readonly sha256: number };
-    readonly PrivProtocols: { readonly aes: number };
-  };
-  export default snmp;
+  export const createSession: (address: string, community: string, options: Options) => Session;
+  export const createV3Session: (address: string, user: User, options: Options) => Session;
+  export const isVarbindError: (varbind: Varbind) => boolean;
+  export const Version2c: number;
+  export const Version3: number;
+  export const SecurityLevel: { readonly authPriv: number };
+  export const AuthProtocols: { readonly sha256: number };
+  export const PrivProtocols: { readonly aes: number };
 }

@@ -1,4 +1,4 @@
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 
 /** What the library has beyond what the product uses: its own agent. */
 const createAgent = Reflect.get(snmp, 'createAgent');

@@ -1,7 +1,7 @@
-import snmp from 'net-snmp';
+import { type createSession, isVarbindError } from 'net-snmp';
 import type { Row } from '../../connectors/json-lines';
 
-type Session = ReturnType<typeof snmp.createSession>;
+type Session = ReturnType<typeof createSession>;
 
 const SYSTEM = {
   sysDescr: '1.3.6.1.2.1.1.1.0',
@@ -44,7 +44,7 @@ export async function deviceAt(session: Session, address: string): Promise<Row |
 function got(session: Session, oids: readonly string[]): Promise<readonly (string | undefined)[] | null> {
   return new Promise((done, failed) =>
     session.get(oids, (error, varbinds) => {
-      if (error === null) done(varbinds.map((one) => (snmp.isVarbindError(one) ? undefined : textOf(one.value))));
+      if (error === null) done(varbinds.map((one) => (isVarbindError(one) ? undefined : textOf(one.value))));
       else if (error.name === 'RequestTimedOutError' || isSilent(error)) done(null);
       else failed(error);
     }),
@@ -68,7 +68,7 @@ function table(session: Session, oid: string): Promise<readonly Cell[]> {
       oid,
       20,
       (varbinds) => {
-        cells.push(...varbinds.filter((one) => !snmp.isVarbindError(one)));
+        cells.push(...varbinds.filter((one) => !isVarbindError(one)));
         return cells.length >= MOST_ROWS;
       },
       () => done(cells),
