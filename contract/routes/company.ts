@@ -29,7 +29,7 @@ export const COMPANY_ROUTES = {
   companyFacts: { title: 'Facts', layout: 'dashboard', area: 'company', valid: isId },
   companyRecommendations: { title: 'Recommendations', layout: 'dashboard', area: 'company', valid: isId },
   companyRecommendation: { title: 'Recommendation', layout: 'dashboard', area: 'company', valid: isId },
-  companyIntegrationAdd: { title: 'Add company integration', layout: 'dashboard', area: 'company', valid: isId },
+  companyIntegrationAdd: { title: 'Add company integration', layout: 'dashboard', area: 'integrations', valid: isId },
   recommendationDetails: { title: 'Recommendation details', layout: 'dashboard', area: 'company', access: 'auth' },
   dashboardPreferences: { title: 'Dashboard preferences', layout: 'dashboard', area: 'account' },
   newsFeedPreferences: { title: 'News feed preferences', layout: 'dashboard', area: 'account' },

@@ -17,6 +17,7 @@ export interface Preset {
   readonly category: SourceCategory;
   /** Of connector. */
   readonly kind: string;
+  /** What its form begins with; an address that is each customer's own says which part is to be written. */
   readonly settings: Readonly<Record<string, SettingValue>>;
   readonly fieldMap?: FieldMap;
   /** The permission that its key needs. */

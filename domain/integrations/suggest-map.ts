@@ -1,4 +1,4 @@
-import type { FieldMap } from '../../contract/areas/integrations/field-map';
+import type { FieldMap, MappedField } from '../../contract/areas/integrations/field-map';
 import { isObject } from '../../contract/narrow';
 import { mapByContent } from '../formats/csv/csv-content';
 import { guessMapping } from '../formats/csv/csv-mapping';
@@ -53,8 +53,18 @@ export function suggestMap(rows: Rows): FieldMap {
   const guessed = mapByContent(guessMapping(headers, cells), headers, cells);
   return places.flatMap(({ path }, at) => {
     const to = guessed[at];
-    return to === null || to === undefined || to === 'custom' || to === 'state' ? [] : [{ from: path, to }];
+    if (to === null || to === undefined || to === 'custom' || to === 'state') return [];
+    return [{ from: path, to, ...turnFor(to, places[at]?.samples ?? []) }];
   });
+}
+
+/** A time that rows have as a number is one since 1970: in milliseconds where it is that large. */
+export function turnFor(to: string, samples: readonly string[]): Pick<MappedField, 'as'> {
+  const numbers = to === 'lastSeen' ? samples.map(Number).filter(Number.isFinite) : [];
+  const [first] = numbers;
+  return first === undefined || numbers.length < samples.length
+    ? {}
+    : { as: first > 1e11 ? 'milliseconds' : 'seconds' };
 }
 
 /** What the column would be called: `hardware.serialNumber` is `hardware serial number` where its end alone says little. */

@@ -7,6 +7,7 @@ import { TERMS_VERSION } from '../../contract/version';
 import { COLLEAGUE, HOME, ME } from './access-oracle';
 import { type CallOptions, type Place, recordBody, runBody } from './access-world';
 import { exampleOf, RECORD_EXAMPLES } from './record-examples';
+import { sourceGiven } from './sources';
 
 /** A call of each endpoint that is done for whoever may: what the matrix tries, and what the attack makes hostile. */
 
@@ -114,6 +115,29 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'assets.bulk-delete': { does: ['delete', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
   'assets.restore': { does: ['update', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
   'integrations.list': { does: ['read', 'Integration'] },
+  'integrations.save': {
+    does: ['configure', 'Integration'],
+    call: ({ sourceId }) => ({ params: { id: sourceId }, body: sourceGiven() }),
+  },
+  'integrations.test': {
+    does: ['configure', 'Integration'],
+    call: () => ({ body: { kind: 'http', settings: sourceGiven().settings, secrets: {} } }),
+  },
+  'integrations.run': {
+    does: ['execute', 'Integration'],
+    ids: true,
+    call: ({ sourceId }) => ({ params: { id: sourceId } }),
+  },
+  'integrations.stop': {
+    does: ['execute', 'Integration'],
+    ids: true,
+    call: ({ sourceId }) => ({ params: { id: sourceId } }),
+  },
+  'integrations.disconnect': {
+    does: ['configure', 'Integration'],
+    ids: true,
+    call: ({ sourceId }) => ({ params: { id: sourceId } }),
+  },
   'sync-runs.create': { does: ['import', 'Asset'], call: () => ({ body: runBody(crypto.randomUUID()) }) },
   'sync-runs.batch': {
     does: ['import', 'Asset'],

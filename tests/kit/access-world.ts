@@ -22,6 +22,7 @@ import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from
 import { type DatabaseKind, openTestDatabase } from './database';
 import { TEST_OUTWARD } from './outward';
 import { exampleOf } from './record-examples';
+import { SILENT_CONNECTORS, sourceGiven } from './sources';
 
 /** What there is in a company, to ask for by its id. */
 export interface Place {
@@ -32,6 +33,8 @@ export interface Place {
   /** Staged and not committed. */
   readonly pendingRun: string;
   readonly finishedRun: string;
+  /** A source that is read by itself. */
+  readonly sourceId: string;
   /** An ordinary member. */
   readonly memberId: string;
   readonly invitationId: string;
@@ -71,7 +74,7 @@ export async function createAccessWorld(
   const store = { database, hub: new Hub(), log: () => {} };
   const jobs = createImportRunner({ store, log: store.log });
   const config = { build: 'test', auth: { mode: 'bypass', token: 'x' } } as const;
-  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD };
+  const services: Services = { ...store, logId, jobs, config, outward: TEST_OUTWARD, connectors: SILENT_CONNECTORS };
   const identify: Identify = ({ token }) =>
     withAccess(store, SYSTEM, ({ db }) =>
       principalById(db, token === 'keeper' ? KEEPER : ME, { kind: 'session', session: null }),
@@ -224,6 +227,8 @@ async function furnish(
   const finishedRun = await stage();
   await keep('sync-runs.commit', { company, params: { id: finishedRun } });
   await finished(services, finishedRun);
+  const sourceId = crypto.randomUUID();
+  await keep('integrations.save', { company, params: { id: sourceId }, body: sourceGiven() });
   const idOf = async (entity: string) => {
     const query = { stream: `company:${companyId}`, entity };
     return Page.parse(await keep('sync.snapshot', { query })).chunk.ids[0] ?? '';
@@ -250,6 +255,7 @@ async function furnish(
     companyId,
     records,
     memberId,
+    sourceId,
     finishedRun,
     pendingRun: await stage(),
     assetId: await idOf('asset'),

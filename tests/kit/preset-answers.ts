@@ -61,7 +61,8 @@ export const PRESET_CASES: Readonly<Record<string, PresetCase>> = {
     says: { name: 'mac-1', ips: [IP], hardware: { serial: 'C02X' }, observedAt: SEEN },
   },
   'tailscale-devices': {
-    ...{ path: '/api/v2/tailnet/-/devices', auth: BEARER, at: 'devices', turn: { by: 'once' } },
+    ...{ path: '/api/v2/tailnet/-/devices', auth: BY_TOKEN, token: '/api/v2/oauth/token', at: 'devices' },
+    turn: { by: 'once' },
     row: { nodeId: 'n1', hostname: 'web-1', name: 'web-1.tail1.ts.net', addresses: [IP], os: 'linux', lastSeen: WHEN },
     says: { name: 'web-1', fqdns: ['web-1.tail1.ts.net'], ips: [IP], observedAt: SEEN },
   },

@@ -15,8 +15,9 @@ export const CLOUDS: readonly Preset[] = [
       ...{ hostname: 'properties.osProfile.computerName', 'os.name': 'properties.storageProfile.osDisk.osType' },
       custom: 'properties.hardwareProfile.vmSize',
     }),
-    needs: 'An app registration with the role “Reader” on the subscription.',
-    keyAt: 'entra.microsoft.com › App registrations › your app › Certificates & secrets',
+    needs:
+      'An app registration with the role “Reader” on the subscription. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+    keyAt: 'https://learn.microsoft.com/en-us/entra/identity-platform/howto-create-service-principal-portal',
   },
   {
     ...{ id: 'digitalocean-droplets', product: 'Droplets', vendor: 'DigitalOcean', category: 'cloud', kind: 'http' },
@@ -29,8 +30,8 @@ export const CLOUDS: readonly Preset[] = [
       ...{ ip: [['networks.v4[].ip_address', 'networks.v6[].ip_address']], 'os.name': 'image.distribution' },
       ...{ 'os.version': 'image.name', location: 'region.slug', custom: 'size_slug' },
     }),
-    needs: 'A personal access token with the scope droplet:read.',
-    keyAt: 'cloud.digitalocean.com › API › Tokens',
+    needs: 'A personal access token with the scope droplet:read. It is made at: cloud.digitalocean.com › API › Tokens.',
+    keyAt: 'https://cloud.digitalocean.com/account/api/tokens',
   },
   {
     ...{ id: 'hetzner-servers', product: 'Hetzner Cloud', vendor: 'Hetzner', category: 'cloud', kind: 'http' },
@@ -44,8 +45,9 @@ export const CLOUDS: readonly Preset[] = [
       ...{ 'os.name': 'image.os_flavor', 'os.version': 'image.os_version', location: 'datacenter.location.name' },
       custom: 'server_type.name',
     }),
-    needs: 'An API token of the project with the permission “Read”.',
-    keyAt: 'console.hetzner.cloud › your project › Security › API tokens',
+    needs:
+      'An API token of the project with the permission “Read”. It is made at: console.hetzner.cloud › your project › Security › API tokens.',
+    keyAt: 'https://docs.hetzner.com/cloud/api/getting-started/generating-api-token/',
   },
   {
     ...{ id: 'linode-instances', product: 'Linode', vendor: 'Akamai', category: 'cloud', kind: 'http' },
@@ -57,8 +59,9 @@ export const CLOUDS: readonly Preset[] = [
       ...{ id: 'id', 'cloud.id': 'id', type: '=virtual', name: 'label', hostname: 'label', ip: 'ipv4' },
       ...{ 'os.name': 'image', location: 'region', tags: 'tags', custom: 'type' },
     }),
-    needs: 'A personal access token with the scope linodes:read_only.',
-    keyAt: 'cloud.linode.com › your name › API Tokens',
+    needs:
+      'A personal access token with the scope linodes:read_only. It is made at: cloud.linode.com › your name › API Tokens.',
+    keyAt: 'https://cloud.linode.com/profile/tokens',
   },
   {
     ...{ id: 'vultr-instances', product: 'Vultr', vendor: 'Vultr', category: 'cloud', kind: 'http' },
@@ -70,8 +73,9 @@ export const CLOUDS: readonly Preset[] = [
       ...{ id: 'id', 'cloud.id': 'id', type: '=virtual', name: 'label', hostname: 'hostname', 'os.name': 'os' },
       ...{ ip: [['main_ip', 'internal_ip', 'v6_main_ip']], location: 'region', tags: 'tags', custom: 'plan' },
     }),
-    needs: 'An API key; the address of this server has to be allowed beside it.',
-    keyAt: 'my.vultr.com › Account › API',
+    needs:
+      'An API key; the address of this server has to be allowed beside it. It is made at: my.vultr.com › Account › API.',
+    keyAt: 'https://my.vultr.com/settings/#settingsapi',
   },
   {
     ...{ id: 'proxmox-guests', product: 'Proxmox VE', vendor: 'Proxmox', category: 'cloud', kind: 'http' },
@@ -84,8 +88,8 @@ export const CLOUDS: readonly Preset[] = [
       custom: 'status',
     }),
     needs:
-      'An API token with the role PVEAuditor. Enter it as PVEAPIToken=USER@REALM!TOKEN-ID=SECRET. Its own certificate has to be trusted here.',
-    keyAt: 'Proxmox › Datacenter › Permissions › API Tokens',
+      'An API token with the role PVEAuditor. Enter it as PVEAPIToken=USER@REALM!TOKEN-ID=SECRET. Its own certificate has to be trusted here. It is made at: Proxmox › Datacenter › Permissions › API Tokens.',
+    keyAt: 'https://pve.proxmox.com/wiki/User_Management',
   },
   {
     ...{ id: 'kubernetes-nodes', product: 'Kubernetes: nodes', vendor: 'CNCF', category: 'cloud', kind: 'http' },
@@ -98,8 +102,9 @@ export const CLOUDS: readonly Preset[] = [
       ...{ uuid: 'status.nodeInfo.systemUUID', 'os.name': 'status.nodeInfo.osImage', 'cloud.id': 'spec.providerID' },
       custom: 'status.nodeInfo.kubeletVersion',
     }),
-    needs: 'The token of a service account that may list nodes (a ClusterRole with get and list of nodes).',
-    keyAt: 'kubectl create token SERVICE-ACCOUNT --duration=8760h',
+    needs:
+      'The token of a service account that may list nodes (a ClusterRole with get and list of nodes). It is made at: kubectl create token SERVICE-ACCOUNT --duration=8760h.',
+    keyAt: 'https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/',
   },
   {
     ...{

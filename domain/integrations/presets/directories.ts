@@ -1,8 +1,7 @@
 import type { Preset } from '../presets';
-import { at, BEARER, byAddress, byLink, byOffset, keyIn, mapOf, microsoft, rowsOf } from './preset-parts';
+import { at, byAddress, byLink, byOffset, keyIn, mapOf, microsoft, oauth, rowsOf } from './preset-parts';
 
 const GRAPH = 'https://graph.microsoft.com/.default';
-const APP = 'entra.microsoft.com › App registrations › your app › Certificates & secrets';
 
 export const DIRECTORIES: readonly Preset[] = [
   {
@@ -12,8 +11,9 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ security: 'ldaps', base: 'DC=example,DC=com' },
       filter: '(&(objectCategory=computer)(!(userAccountControl:1.2.840.113556.1.4.803:=2)))',
     },
-    needs: 'A user of the domain; it needs no right beyond what every user has.',
-    keyAt: 'Active Directory Users and Computers › New › User',
+    needs:
+      'A user of the domain; it needs no right beyond what every user has. It is made at: Active Directory Users and Computers › New › User.',
+    keyAt: 'https://learn.microsoft.com/en-us/windows-server/identity/ad-ds/manage/understand-default-user-accounts',
   },
   {
     ...{ id: 'active-directory-users', product: 'Active Directory: people', vendor: 'Microsoft' },
@@ -26,8 +26,9 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ id: 'id', type: '=user', name: 'sAMAccountName', 'owner.name': 'displayName', 'owner.email': 'mail' },
       ...{ domain: 'domain', location: 'physicalDeliveryOfficeName', lastSeen: 'lastSeen', custom: 'department' },
     }),
-    needs: 'A user of the domain; it needs no right beyond what every user has.',
-    keyAt: 'Active Directory Users and Computers › New › User',
+    needs:
+      'A user of the domain; it needs no right beyond what every user has. It is made at: Active Directory Users and Computers › New › User.',
+    keyAt: 'https://learn.microsoft.com/en-us/windows-server/identity/ad-ds/manage/understand-default-user-accounts',
   },
   {
     ...{ id: 'freeipa-hosts', product: 'FreeIPA: hosts', vendor: 'Red Hat', category: 'inventory', kind: 'ldap' },
@@ -39,8 +40,9 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ id: 'ipaUniqueID', name: 'fqdn', fqdn: 'fqdn', hostname: 'serverHostName', 'os.name': 'nsOsVersion' },
       ...{ model: 'nsHardwarePlatform', location: 'nsHostLocation', mac: 'macAddress' },
     }),
-    needs: 'A system account (sysaccounts) that may read.',
-    keyAt: 'On an IPA server: ldapmodify below cn=sysaccounts,cn=etc',
+    needs:
+      'A system account (sysaccounts) that may read. It is made at: On an IPA server: ldapmodify below cn=sysaccounts,cn=etc.',
+    keyAt: 'https://www.freeipa.org/page/HowTo/LDAP',
   },
   {
     ...{ id: 'entra-devices', product: 'Entra ID: devices', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
@@ -53,8 +55,9 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ 'os.version': 'operatingSystemVersion', vendor: 'manufacturer', model: 'model', managed: 'isManaged' },
       lastSeen: 'approximateLastSignInDateTime',
     }),
-    needs: 'Device.Read.All (application permission of Microsoft Graph), consented by an administrator.',
-    keyAt: APP,
+    needs:
+      'Device.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+    keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
     ...{ id: 'entra-users', product: 'Entra ID: people', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
@@ -66,8 +69,9 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ id: 'id', type: '=user', name: 'userPrincipalName', 'owner.name': 'displayName', 'owner.email': 'mail' },
       ...{ location: 'officeLocation', custom: 'department' },
     }),
-    needs: 'User.Read.All (application permission of Microsoft Graph), consented by an administrator.',
-    keyAt: APP,
+    needs:
+      'User.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+    keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
     ...{ id: 'okta-users', product: 'Okta: people', vendor: 'Okta', category: 'inventory', kind: 'http' },
@@ -77,8 +81,8 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ 'owner.lastName': 'profile.lastName', 'owner.email': 'profile.email', lastSeen: 'lastLogin' },
       custom: [['status', 'profile.department']],
     }),
-    needs: 'A token of a read-only administrator.',
-    keyAt: 'Okta admin › Security › API › Tokens',
+    needs: 'A token of a read-only administrator. It is made at: Okta admin › Security › API › Tokens.',
+    keyAt: 'https://developer.okta.com/docs/guides/create-an-api-token/main/',
   },
   {
     ...{ id: 'jumpcloud-systems', product: 'JumpCloud', vendor: 'JumpCloud', category: 'inventory', kind: 'http' },
@@ -90,17 +94,21 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ id: '_id', name: 'displayName', hostname: 'hostname', 'os.name': 'os', 'os.version': 'version' },
       ...{ serial: 'serialNumber', ip: 'networkInterfaces[].address', lastSeen: 'lastContact' },
     }),
-    needs: 'An API key of an administrator with the role “Read Only”.',
-    keyAt: 'console.jumpcloud.com › your initials › My API Key',
+    needs:
+      'An API key of an administrator with the role “Read Only”. It is made at: console.jumpcloud.com › your initials › My API Key.',
+    keyAt: 'https://console.jumpcloud.com/',
   },
   {
     ...{ id: 'tailscale-devices', product: 'Tailscale', vendor: 'Tailscale', category: 'inventory', kind: 'http' },
-    settings: rowsOf('https://api.tailscale.com/api/v2/tailnet/-/devices', BEARER, at('devices')),
+    settings: rowsOf(
+      'https://api.tailscale.com/api/v2/tailnet/-/devices',
+      ...[oauth('https://api.tailscale.com/api/v2/oauth/token', 'devices:core:read'), at('devices')],
+    ),
     fieldMap: mapOf({
       ...{ id: 'nodeId', name: 'hostname', hostname: 'hostname', fqdn: 'name', ip: 'addresses', 'os.name': 'os' },
-      ...{ 'owner.name': 'user', lastSeen: 'lastSeen', tags: 'tags' },
+      ...{ 'owner.email': 'user', lastSeen: 'lastSeen', tags: 'tags' },
     }),
-    needs: 'An access token, or one of an OAuth client with the scope devices:core:read.',
-    keyAt: 'login.tailscale.com › Settings › Keys',
+    needs: 'An OAuth client with the scope devices:core:read. It is made at: login.tailscale.com › Settings › Keys.',
+    keyAt: 'https://tailscale.com/kb/1215/oauth-clients',
   },
 ];

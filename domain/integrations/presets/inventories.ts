@@ -35,8 +35,9 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ vendor: 'device_type.manufacturer.name', model: 'device_type.model', 'os.name': 'platform.name' },
       ...{ location: 'site.name', lifecycle: 'status.value', tags: 'tags[].name', custom: 'asset_tag' },
     }),
-    needs: 'A token without the right to write, of a user who may view devices.',
-    keyAt: 'NetBox › your name › API Tokens',
+    needs:
+      'A token without the right to write, of a user who may view devices. It is made at: NetBox › your name › API Tokens.',
+    keyAt: 'https://netboxlabs.com/docs/netbox/integrations/rest-api/',
   },
   {
     ...{ id: 'netbox-virtual-machines', product: 'NetBox: virtual machines', vendor: 'NetBox Labs' },
@@ -49,8 +50,9 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ id: 'id', type: '=virtual', name: 'name', hostname: 'name', ip: 'primary_ip.address' },
       ...{ 'os.name': 'platform.name', location: 'site.name', lifecycle: 'status.value', tags: 'tags[].name' },
     }),
-    needs: 'A token without the right to write, of a user who may view virtual machines.',
-    keyAt: 'NetBox › your name › API Tokens',
+    needs:
+      'A token without the right to write, of a user who may view virtual machines. It is made at: NetBox › your name › API Tokens.',
+    keyAt: 'https://netboxlabs.com/docs/netbox/integrations/rest-api/',
   },
   {
     ...{ id: 'snipe-it-hardware', product: 'Snipe-IT', vendor: 'Grokability', category: 'inventory', kind: 'http' },
@@ -63,8 +65,8 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ model: 'model.name', lifecycle: 'status_label.status_meta', 'owner.name': 'assigned_to.name' },
       ...{ 'owner.email': 'assigned_to.email', location: 'location.name', custom: 'asset_tag' },
     }),
-    needs: 'A token of a user who may view assets.',
-    keyAt: 'Snipe-IT › your name › Manage API Keys',
+    needs: 'A token of a user who may view assets. It is made at: Snipe-IT › your name › Manage API Keys.',
+    keyAt: 'https://snipe-it.readme.io/reference/generating-api-tokens',
   },
   {
     ...{
@@ -100,8 +102,8 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ 'os.name': 'os', 'os.version': 'osver', vendor: 'manufacturer', model: 'hw_model' },
       ...{ ip: 'ip_addresses[].ip', mac: 'mac_addresses[].mac', lastSeen: 'last_updated', tags: 'tags' },
     }),
-    needs: 'A user who may only read.',
-    keyAt: 'Device42 › Tools › Admins & Permissions › Administrators',
+    needs: 'A user who may only read. It is made at: Device42 › Tools › Admins & Permissions › Administrators.',
+    keyAt: 'https://docs.device42.com/',
   },
   {
     ...{ id: 'puppetdb-inventory', product: 'PuppetDB', vendor: 'Perforce', category: 'inventory', kind: 'http' },
@@ -115,8 +117,8 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ 'os.version': 'facts.os.release.full', vendor: 'facts.dmi.manufacturer', model: 'facts.dmi.product.name' },
       ...{ serial: 'facts.dmi.product.serial_number', uuid: 'facts.dmi.product.uuid', lastSeen: 'timestamp' },
     }),
-    needs: 'An RBAC token whose role may view node data.',
-    keyAt: 'puppet access login --lifetime 1y',
+    needs: 'An RBAC token whose role may view node data. It is made at: puppet access login --lifetime 1y.',
+    keyAt: 'https://www.puppet.com/docs/pe/latest/rbac_token_auth_intro.html',
   },
   {
     ...{ id: 'foreman-hosts', product: 'Foreman or Satellite', vendor: 'Red Hat', category: 'inventory', kind: 'http' },
@@ -133,8 +135,9 @@ export const INVENTORIES: readonly Preset[] = [
       },
       ...{ model: 'model_name', location: 'location_name', 'owner.name': 'owner_name' },
     }),
-    needs: 'A user with the role “Viewer”, and a personal access token as its password.',
-    keyAt: 'Foreman › Administer › Users › your user › Personal Access Tokens',
+    needs:
+      'A user with the role “Viewer”, and a personal access token as its password. It is made at: Foreman › Administer › Users › your user › Personal Access Tokens.',
+    keyAt: 'https://docs.theforeman.org/',
   },
   {
     ...{
@@ -162,7 +165,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ id: 'id', type: '=application', name: 'path_with_namespace', lastSeen: 'last_activity_at', tags: 'topics' },
       custom: [['web_url', 'visibility']],
     }),
-    needs: 'A token with the scope read_api.',
-    keyAt: 'gitlab.com › Preferences › Access tokens',
+    needs: 'A token with the scope read_api. It is made at: gitlab.com › Preferences › Access tokens.',
+    keyAt: 'https://gitlab.com/-/user_settings/personal_access_tokens',
   },
 ];

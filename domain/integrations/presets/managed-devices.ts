@@ -29,8 +29,8 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ 'owner.email': 'emailAddress', lastSeen: 'lastSyncDateTime', custom: 'complianceState' },
     }),
     needs:
-      'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator.',
-    keyAt: 'entra.microsoft.com › App registrations › your app › Certificates & secrets',
+      'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+    keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
     ...{ id: 'jamf-computers', product: 'Jamf Pro', vendor: 'Jamf', category: 'inventory', kind: 'http' },
@@ -50,8 +50,9 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       },
       'owner.email': 'userAndLocation.email',
     }),
-    needs: 'An API client whose role has the privilege “Read Computers”.',
-    keyAt: 'Jamf Pro › Settings › System › API roles and clients',
+    needs:
+      'An API client whose role has the privilege “Read Computers”. It is made at: Jamf Pro › Settings › System › API roles and clients.',
+    keyAt: 'https://developer.jamf.com/jamf-pro/docs/client-credentials',
   },
   {
     ...{ id: 'kandji-devices', product: 'Kandji (Iru)', vendor: 'Iru', category: 'inventory', kind: 'http' },
@@ -61,8 +62,8 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ serial: 'serial_number', 'os.name': 'platform', 'os.version': 'os_version', 'owner.name': 'user.name' },
       ...{ 'owner.email': 'user.email', lastSeen: 'last_check_in', custom: 'asset_tag' },
     }),
-    needs: 'An API token with the permission “Device list”.',
-    keyAt: 'Kandji › Settings › Access › API Token',
+    needs: 'An API token with the permission “Device list”. It is made at: Kandji › Settings › Access › API Token.',
+    keyAt: 'https://support.kandji.io/kb/kandji-api',
   },
   {
     ...{ id: 'automox-devices', product: 'Automox', vendor: 'Automox', category: 'inventory', kind: 'http' },
@@ -76,8 +77,9 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ 'os.name': 'os_name', 'os.version': 'os_version', serial: 'serial_number', tags: 'tags' },
       lastSeen: 'last_refresh_time',
     }),
-    needs: 'An API key of a user with the role “Read only”.',
-    keyAt: 'console.automox.com › Settings › Secrets & Keys',
+    needs:
+      'An API key of a user with the role “Read only”. It is made at: console.automox.com › Settings › Secrets & Keys.',
+    keyAt: 'https://console.automox.com/',
   },
   {
     ...{ id: 'meraki-devices', product: 'Meraki', vendor: 'Cisco', category: 'inventory', kind: 'http' },
@@ -89,8 +91,9 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ id: 'serial', serial: 'serial', type: '=network', name: 'name', mac: 'mac', ip: 'lanIp', model: 'model' },
       ...{ vendor: '=Cisco Meraki', 'os.version': 'firmware', location: 'address', tags: 'tags' },
     }),
-    needs: 'An API key of an administrator who may read the organization.',
-    keyAt: 'dashboard.meraki.com › your name › My Profile › API access',
+    needs:
+      'An API key of an administrator who may read the organization. It is made at: dashboard.meraki.com › your name › My Profile › API access.',
+    keyAt: 'https://developer.cisco.com/meraki/api-v1/authorization/',
   },
   {
     ...{ id: 'atera-agents', product: 'Atera', vendor: 'Atera', category: 'agent', kind: 'http' },
@@ -108,7 +111,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
         lastSeen: 'LastSeen',
       },
     }),
-    needs: 'The API key of the account.',
-    keyAt: 'app.atera.com › Admin › Data management › API',
+    needs: 'The API key of the account. It is made at: app.atera.com › Admin › Data management › API.',
+    keyAt: 'https://app.atera.com/',
   },
 ];

@@ -43,8 +43,9 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ model: 'system_product_name', domain: 'machine_domain', 'cloud.id': 'instance_id', lastSeen: 'last_seen' },
       tags: 'tags',
     }),
-    needs: 'An API client with the scope “Hosts: Read”. Of another cloud than US-1, change both addresses.',
-    keyAt: 'falcon.crowdstrike.com › Support and resources › API clients and keys',
+    needs:
+      'An API client with the scope “Hosts: Read”. Of another cloud than US-1, change both addresses. It is made at: falcon.crowdstrike.com › Support and resources › API clients and keys.',
+    keyAt: 'https://falcon.crowdstrike.com/api-clients-and-keys/clients',
   },
   {
     ...{ id: 'sentinelone-agents', product: 'Singularity', vendor: 'SentinelOne', category: 'agent', kind: 'http' },
@@ -59,8 +60,8 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ serial: 'serialNumber', model: 'modelName', domain: 'domain', 'owner.name': 'lastLoggedInUserName' },
       ...{ lastSeen: 'lastActiveDate', location: 'siteName' },
     }),
-    needs: 'A service user with the role “Viewer”.',
-    keyAt: 'Your console › Settings › Users › Service Users',
+    needs: 'A service user with the role “Viewer”. It is made at: Your console › Settings › Users › Service Users.',
+    keyAt: 'https://community.sentinelone.com/',
   },
   {
     ...{
@@ -88,7 +89,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ vendor: 'hardware_vendor', model: 'hardware_model', serial: 'hardware_serial', ip: 'primary_ip' },
       ...{ mac: 'primary_mac', lastSeen: 'seen_time' },
     }),
-    needs: 'The token of an API-only user with the role “Observer”.',
-    keyAt: 'fleetctl user create --api-only',
+    needs: 'The token of an API-only user with the role “Observer”. It is made at: fleetctl user create --api-only.',
+    keyAt: 'https://fleetdm.com/docs/using-fleet/fleetctl-cli#create-api-only-user',
   },
 ];

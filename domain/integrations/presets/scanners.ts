@@ -16,8 +16,9 @@ export const SCANNERS: readonly Preset[] = [
         lastSeen: 'last_seen',
       },
     }),
-    needs: 'A user with the role “Basic” who may view assets. Enter the key as accessKey=ACCESS;secretKey=SECRET.',
-    keyAt: 'cloud.tenable.com › My Account › API Keys',
+    needs:
+      'A user with the role “Basic” who may view assets. Enter the key as accessKey=ACCESS;secretKey=SECRET. It is made at: cloud.tenable.com › My Account › API Keys.',
+    keyAt: 'https://docs.tenable.com/vulnerability-management/Content/Settings/my-account/GenerateAPIKey.htm',
   },
   {
     ...{
@@ -47,8 +48,9 @@ export const SCANNERS: readonly Preset[] = [
       ...{ 'os.name': 'os_product', 'os.version': 'os_version', vendor: 'hw_vendor', model: 'hw_product' },
       ...{ lastSeen: ['last_seen', 'seconds'], location: 'site_name' },
     }),
-    needs: 'An export token of the organization.',
-    keyAt: 'console.runzero.com › Organizations › your organization › Export tokens',
+    needs:
+      'An export token of the organization. It is made at: console.runzero.com › Organizations › your organization › Export tokens.',
+    keyAt: 'https://help.runzero.com/docs/leveraging-the-api/',
   },
   {
     ...{ id: 'zabbix-hosts', product: 'Zabbix', vendor: 'Zabbix', category: 'network_scanner', kind: 'http' },
@@ -61,8 +63,9 @@ export const SCANNERS: readonly Preset[] = [
       ...{ 'os.name': 'inventory.os', serial: 'inventory.serialno_a', mac: 'inventory.macaddress_a' },
       ...{ vendor: 'inventory.vendor', model: 'inventory.model', location: 'inventory.location' },
     }),
-    needs: 'An API token of a user who may read the hosts (Zabbix 6.4 or newer).',
-    keyAt: 'Zabbix › Users › API tokens',
+    needs:
+      'An API token of a user who may read the hosts (Zabbix 6.4 or newer). It is made at: Zabbix › Users › API tokens.',
+    keyAt: 'https://www.zabbix.com/documentation/current/en/manual/web_interface/frontend_sections/users/api_tokens',
   },
   {
     ...{ id: 'librenms-devices', product: 'LibreNMS', vendor: 'LibreNMS', category: 'network_scanner', kind: 'http' },
@@ -77,8 +80,9 @@ export const SCANNERS: readonly Preset[] = [
         lastSeen: 'last_polled',
       },
     }),
-    needs: 'An API token of a user with the role “Global read”.',
-    keyAt: 'LibreNMS › Settings › API › API Settings',
+    needs:
+      'An API token of a user with the role “Global read”. It is made at: LibreNMS › Settings › API › API Settings.',
+    keyAt: 'https://docs.librenms.org/API/',
   },
   {
     ...{ id: 'checkmk-hosts', product: 'Checkmk', vendor: 'Checkmk', category: 'network_scanner', kind: 'http' },
@@ -90,7 +94,8 @@ export const SCANNERS: readonly Preset[] = [
       ...{ id: 'id', name: 'id', hostname: 'id', ip: 'extensions.attributes.ipaddress' },
       custom: [['title', 'extensions.folder']],
     }),
-    needs: 'An automation user with the role “Guest”. Enter its name and its secret with a blank between them.',
-    keyAt: 'Checkmk › Setup › Users › Automation user',
+    needs:
+      'An automation user with the role “Guest”. Enter its name and its secret with a blank between them. It is made at: Checkmk › Setup › Users › Automation user.',
+    keyAt: 'https://docs.checkmk.com/latest/en/rest_api.html',
   },
 ];

@@ -53,8 +53,11 @@ export function markAt(value: unknown, path: string): string | null {
 }
 
 /** The address of `rel="next"` in a Link header (RFC 8288); null where there is none. */
-export function nextLink(header: string | undefined): string | null {
-  for (const part of (header ?? '').split(/,\s*(?=<)/)) {
+export function nextLink(header: string | readonly string[] | undefined): string | null {
+  for (const part of [header ?? '']
+    .flat()
+    .join(', ')
+    .split(/,\s*(?=<)/)) {
     const [, address = '', rest = ''] = /^\s*<([^>]*)>(.*)$/.exec(part) ?? [];
     if (/;\s*rel="?([^"]*\s)?next(\s[^"]*)?"?\s*(;|$)/i.test(rest)) return address;
   }

@@ -90,7 +90,8 @@ test('[IN30] pages by number, by offset, by a cursor and by the Link header are 
       return json(response, { items: rowsFrom(at, Math.min(5, at + 2)), meta: { next: at + 2 < 5 ? at + 2 : null } });
     }
     const at = Number(asked.get('at') ?? 0);
-    const link = at + 2 < 5 ? { link: `</first>; rel="first", </link?at=${at + 2}>; rel="next"` } : {};
+    const link: Record<string, string> =
+      at + 2 < 5 ? { link: `</first>; rel="first", </link?at=${at + 2}>; rel="next"` } : {};
     return json(response, rowsFrom(at, Math.min(5, at + 2)), link);
   });
   const page = { paging: 'page', pageParam: 'p', sizeParam: 'n', pageSize: 2, rowsAt: 'data' } as const;

@@ -1,5 +1,13 @@
 import { isIPv6 } from 'node:net';
-import { AuthProtocols, createSession, createV3Session, PrivProtocols, SecurityLevel, Version2c, Version3 } from 'net-snmp';
+import {
+  AuthProtocols,
+  createSession,
+  createV3Session,
+  PrivProtocols,
+  SecurityLevel,
+  Version2c,
+  Version3,
+} from 'net-snmp';
 import type { SnmpSettings } from '../../../contract/areas/integrations/connectors/snmp';
 import { addressesOf, networkTargets } from '../../../domain/integrations/network-targets';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
@@ -103,8 +111,7 @@ function sessionWith(
 ) {
   const { port = 161, version, user = '' } = settings;
   const common = { port, retries: 1, timeout: timeoutMs, transport: isIPv6(address) ? 'udp6' : 'udp4' } as const;
-  if (version === '2c')
-    return createSession(address, secrets['community'] ?? '', { ...common, version: Version2c });
+  if (version === '2c') return createSession(address, secrets['community'] ?? '', { ...common, version: Version2c });
   const known = {
     ...{ name: user, level: SecurityLevel.authPriv },
     ...{ authProtocol: AuthProtocols.sha256, authKey: secrets['authKey'] ?? '' },

@@ -14,6 +14,8 @@ export const CONNECTOR_FORMS: readonly ConnectorForm[] = [
   DATABASE_FORM,
   BUCKET_FORM,
   FOLDER_FORM,
+  SNMP_FORM,
+  NMAP_FORM,
 ];
 
 /** Undefined for a kind of another version. */
