@@ -121,7 +121,8 @@ export const CLOUDS: readonly Preset[] = [
     fieldMap: mapOf({
       ...{ id: 'id', type: '=domain', name: 'name', fqdn: 'name', 'owner.name': 'account.name', custom: 'status' },
     }),
-    needs: 'An API token with the permission “Zone: Read”.',
-    keyAt: 'dash.cloudflare.com › My Profile › API Tokens',
+    needs:
+      'An API token with the permission “Zone: Read”. It is made at: dash.cloudflare.com › My Profile › API Tokens.',
+    keyAt: 'https://dash.cloudflare.com/profile/api-tokens',
   },
 ];

@@ -21,8 +21,8 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ model: 'model_id', type: 'sys_class_name', 'owner.name': 'assigned_to', location: 'location' },
       lifecycle: 'install_status',
     }),
-    needs: 'A user with the roles rest_service and cmdb_read.',
-    keyAt: 'ServiceNow › User Administration › Users',
+    needs: 'A user with the roles rest_service and cmdb_read. It is made at: ServiceNow › User Administration › Users.',
+    keyAt: 'https://www.servicenow.com/docs/',
   },
   {
     ...{ id: 'netbox-devices', product: 'NetBox: devices', vendor: 'NetBox Labs', category: 'inventory', kind: 'http' },
@@ -88,8 +88,9 @@ export const INVENTORIES: readonly Preset[] = [
         custom: [['asset_tag', 'description', 'impact']],
       },
     }),
-    needs: 'An agent who may view assets: the API key is the name, the password any letter.',
-    keyAt: 'Freshservice › your picture › Profile settings › API key',
+    needs:
+      'An agent who may view assets: the API key is the name, the password any letter. It is made at: Freshservice › your picture › Profile settings › API key.',
+    keyAt: 'https://api.freshservice.com/#authentication',
   },
   {
     ...{ id: 'device42-devices', product: 'Device42', vendor: 'Freshworks', category: 'inventory', kind: 'http' },
@@ -152,8 +153,9 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ id: 'node_id', type: '=application', name: 'full_name', lastSeen: 'pushed_at', tags: 'topics' },
       custom: [['html_url', 'visibility', 'language']],
     }),
-    needs: 'A fine-grained token of the organization with the permission “Metadata: Read-only”.',
-    keyAt: 'github.com › Settings › Developer settings › Personal access tokens',
+    needs:
+      'A fine-grained token of the organization with the permission “Metadata: Read-only”. It is made at: github.com › Settings › Developer settings › Personal access tokens.',
+    keyAt: 'https://github.com/settings/personal-access-tokens',
   },
   {
     ...{ id: 'gitlab-projects', product: 'GitLab: projects', vendor: 'GitLab', category: 'inventory', kind: 'http' },

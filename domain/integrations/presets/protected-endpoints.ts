@@ -27,8 +27,9 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ ip: 'ipAddresses[].ipAddress', mac: 'ipAddresses[].macAddress', 'cloud.id': 'vmMetadata.resourceId' },
       ...{ lastSeen: 'lastSeen', tags: 'machineTags', custom: 'riskScore' },
     }),
-    needs: 'Machine.Read.All (application permission of WindowsDefenderATP), consented by an administrator.',
-    keyAt: 'entra.microsoft.com › App registrations › your app › Certificates & secrets',
+    needs:
+      'Machine.Read.All (application permission of WindowsDefenderATP), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+    keyAt: 'https://learn.microsoft.com/en-us/defender-endpoint/api/exposed-apis-create-app-webapp',
   },
   {
     ...{ id: 'crowdstrike-hosts', product: 'Falcon', vendor: 'CrowdStrike', category: 'agent', kind: 'http' },
@@ -76,8 +77,9 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ id: 'connector_guid', name: 'hostname', hostname: 'hostname', 'os.name': 'operating_system' },
       ...{ 'os.version': 'os_version', ip: 'internal_ips', mac: 'network_addresses[].mac', lastSeen: 'last_seen' },
     }),
-    needs: 'API credentials with the scope “Read-only”: the client id is the name, the API key the password.',
-    keyAt: 'console.amp.cisco.com › Administration › API Credentials',
+    needs:
+      'API credentials with the scope “Read-only”: the client id is the name, the API key the password. It is made at: console.amp.cisco.com › Administration › API Credentials.',
+    keyAt: 'https://console.amp.cisco.com/api_credentials',
   },
   {
     ...{ id: 'fleet-hosts', product: 'Fleet', vendor: 'Fleet Device Management', category: 'agent', kind: 'http' },

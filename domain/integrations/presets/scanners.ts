@@ -37,8 +37,9 @@ export const SCANNERS: readonly Preset[] = [
       ...{ 'os.name': 'osFingerprint.product', 'os.version': 'osFingerprint.version', type: 'type' },
       custom: 'rawRiskScore',
     }),
-    needs: 'A user of the console who may view the sites. Its own certificate has to be trusted here.',
-    keyAt: 'InsightVM › Administration › Users',
+    needs:
+      'A user of the console who may view the sites. Its own certificate has to be trusted here. It is made at: InsightVM › Administration › Users.',
+    keyAt: 'https://docs.rapid7.com/insightvm/managing-users-and-authentication/',
   },
   {
     ...{ id: 'runzero-assets', product: 'runZero', vendor: 'runZero', category: 'network_scanner', kind: 'http' },

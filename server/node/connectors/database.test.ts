@@ -119,8 +119,7 @@ const COLUMNS = ['id', 'name', 'seen'].map((name) => ({
 /** A server that speaks MySQL by the library's own server side: the signing in, and statements as text. */
 async function mysqlServer(rows: readonly Readonly<Record<string, string>>[]) {
   const asked: string[] = [];
-  const server = createServer();
-  server.on('connection', (connection) => {
+  const server = createServer((connection) => {
     connection.on('error', () => undefined);
     // Each command counts its packets anew, which this side of the library leaves to us.
     const anew = () => setImmediate(() => Object.assign(connection, { sequenceId: 0 }));

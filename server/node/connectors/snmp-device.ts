@@ -1,3 +1,4 @@
+/// <reference path="../net-snmp.d.ts" />
 import { type createSession, isVarbindError } from 'net-snmp';
 import type { Row } from '../../connectors/json-lines';
 

@@ -1,3 +1,4 @@
+/// <reference path="../net-snmp.d.ts" />
 import { isIPv6 } from 'node:net';
 import {
   AuthProtocols,
