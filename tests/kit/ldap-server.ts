@@ -1,6 +1,5 @@
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { BerReader, BerWriter } from 'asn1';
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate';
 
 export interface LdapEntry {
@@ -27,15 +26,14 @@ export function ldapServer(entries: readonly LdapEntry[]) {
     socket.on('data', function take(chunk: Buffer) {
       held = Buffer.concat([held, chunk]);
       for (let size = messageSize(held); size !== null && size <= held.length; size = messageSize(held)) {
-        const reader = new BerReader(held.subarray(0, size));
+        const [message] = elementsIn(held.subarray(0, size));
         held = held.subarray(size);
-        reader.readSequence();
-        const id = reader.readInt() ?? 0;
-        const operation = reader.peek() ?? 0;
+        const [number, asked, controls] = elementsIn(message?.body);
+        const id = numberOf(number);
+        const operation = asked?.tag ?? 0;
         if (operation === UNBIND) return void socket.end();
-        reader.readSequence(operation);
-        if (operation === BIND) bind(socket, id, reader);
-        if (operation === SEARCH) search(socket, id, reader, isEncrypted);
+        if (operation === BIND) bind(socket, id, elementsIn(asked?.body));
+        if (operation === SEARCH) search(socket, id, { asked: elementsIn(asked?.body), controls, isEncrypted });
         if (operation === EXTENDED) {
           socket.write(result(id, 0x78, 0));
           socket.off('data', take);
@@ -45,18 +43,16 @@ export function ldapServer(entries: readonly LdapEntry[]) {
     });
   }
 
-  function bind(socket: Socket, id: number, reader: BerReader): void {
-    reader.readInt();
-    const [user, password] = [reader.readString(), reader.readString(0x80)];
-    const isRight = user === 'reader' && password === 'right';
+  function bind(socket: Socket, id: number, [, user, password]: readonly Element[]): void {
+    const isRight = user?.body.toString() === 'reader' && password?.body.toString() === 'right';
     socket.write(result(id, 0x61, isRight ? 0 : 49, isRight ? '' : it.signInMessage));
   }
 
-  function search(socket: Socket, id: number, reader: BerReader, isEncrypted: boolean): void {
+  function search(socket: Socket, id: number, { asked, controls, isEncrypted }: Search): void {
     if (it.hangs) return;
-    searches.push({ base: reader.readString() ?? '', isEncrypted });
+    searches.push({ base: asked[0]?.body.toString() ?? '', isEncrypted });
     if (it.refuses !== 0) return void socket.write(result(id, 0x65, it.refuses));
-    const { size, cookie } = pageOf(reader);
+    const { size, cookie } = pageOf(controls);
     const from = Number(cookie || '0');
     const page = entries.slice(from, from + size);
     for (const entry of page) socket.write(found(id, entry));
@@ -76,64 +72,66 @@ function messageSize(held: Buffer): number | null {
   return held.length < 2 + bytes ? null : 2 + bytes + held.readUIntBE(2, bytes);
 }
 
-/** The control stands at the end of the message, and is the only one: its value is looked for by its name. */
-function pageOf(reader: BerReader): { readonly size: number; readonly cookie: string } {
-  const rest = reader.buffer;
-  const at = rest.indexOf(PAGES) + PAGES.length;
-  const control = new BerReader(rest.subarray(at));
-  if (control.peek() === 1) control.readBoolean();
-  const value = new BerReader(control.readString(4, true) ?? Buffer.alloc(0));
-  value.readSequence();
-  return { size: value.readInt() ?? 0, cookie: value.readString() ?? '' };
+/** The only control is that of pages: its value is a number and a mark. */
+function pageOf(controls: Element | undefined): { readonly size: number; readonly cookie: string } {
+  const [control] = elementsIn(controls?.body);
+  const [value] = elementsIn(elementsIn(control?.body).at(-1)?.body);
+  const [size, cookie] = elementsIn(value?.body);
+  return { size: numberOf(size), cookie: cookie?.body.toString() ?? '' };
 }
 
-function message(id: number, operation: number, write: (writer: BerWriter) => void, cookie?: string): Buffer {
-  const writer = new BerWriter();
-  writer.startSequence();
-  writer.writeInt(id);
-  writer.startSequence(operation);
-  write(writer);
-  writer.endSequence();
-  if (cookie !== undefined) {
-    writer.startSequence(0xa0);
-    writer.startSequence();
-    writer.writeString(PAGES);
-    const value = new BerWriter();
-    value.startSequence();
-    value.writeInt(0);
-    value.writeString(cookie);
-    value.endSequence();
-    writer.writeBuffer(value.buffer, 4);
-    writer.endSequence();
-    writer.endSequence();
+interface Search {
+  readonly asked: readonly Element[];
+  readonly controls: Element | undefined;
+  readonly isEncrypted: boolean;
+}
+
+/** A thing of BER (X.690): what it is, and what is in it. */
+interface Element {
+  readonly tag: number;
+  readonly body: Buffer;
+}
+
+function elementsIn(bytes: Buffer = Buffer.alloc(0)): readonly Element[] {
+  const elements: Element[] = [];
+  for (let rest = bytes; rest.length > 1; ) {
+    const size = messageSize(rest) ?? rest.length;
+    const head = (rest[1] ?? 0) < 0x80 ? 2 : 2 + ((rest[1] ?? 0) & 0x7f);
+    elements.push({ tag: rest[0] ?? 0, body: rest.subarray(head, size) });
+    rest = rest.subarray(size);
   }
-  writer.endSequence();
-  return writer.buffer;
+  return elements;
+}
+
+const numberOf = (element: Element | undefined): number =>
+  [...(element?.body ?? [])].reduce((all, byte) => all * 256 + byte, 0);
+
+function element(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const size = body.length < 0x80 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), body]);
+}
+
+const [SEQUENCE, SET, TEXT, NUMBER, CHOICE] = [0x30, 0x31, 4, 2, 10];
+const number = (value: number): Buffer => element(NUMBER, Buffer.from([value >> 16, (value >> 8) & 255, value & 255]));
+
+function message(id: number, operation: number, parts: readonly Buffer[], cookie?: string): Buffer {
+  const page = () => element(SEQUENCE, number(0), element(TEXT, cookie ?? ''));
+  const controls =
+    cookie === undefined ? [] : [element(0xa0, element(SEQUENCE, element(TEXT, PAGES), element(TEXT, page())))];
+  return element(SEQUENCE, number(id), element(operation, ...parts), ...controls);
 }
 
 const result = (id: number, operation: number, code: number, says = '', cookie?: string): Buffer =>
-  message(
-    id,
-    operation,
-    (writer) => {
-      writer.writeEnumeration(code);
-      writer.writeString('');
-      writer.writeString(says);
-    },
-    cookie,
-  );
+  message(id, operation, [element(CHOICE, Buffer.from([code])), element(TEXT, ''), element(TEXT, says)], cookie);
 
 const found = (id: number, { dn, values }: LdapEntry): Buffer =>
-  message(id, 0x64, (writer) => {
-    writer.writeString(dn);
-    writer.startSequence();
-    for (const [name, said] of Object.entries(values)) {
-      writer.startSequence();
-      writer.writeString(name);
-      writer.startSequence(0x31);
-      for (const one of said) writer.writeBuffer(Buffer.from(one), 4);
-      writer.endSequence();
-      writer.endSequence();
-    }
-    writer.endSequence();
-  });
+  message(id, 0x64, [
+    element(TEXT, dn),
+    element(
+      SEQUENCE,
+      ...Object.entries(values).map(([name, said]) =>
+        element(SEQUENCE, element(TEXT, name), element(SET, ...said.map((one) => element(TEXT, one)))),
+      ),
+    ),
+  ]);
