@@ -34,6 +34,7 @@ const LATER = [
   [19, '0018_tickets_plan'],
   [20, '0019_matcher'],
   [21, '0020_feed_schedules'],
+  [22, '0021_sources'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

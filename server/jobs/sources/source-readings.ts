@@ -3,7 +3,8 @@ import type { Integration } from '../../../contract/areas/integrations';
 import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
 import type { Tx } from '../../db/access';
 import { ask } from '../../db/database';
-import { integrations, sourceReadings, sourceSecrets } from '../../db/schema';
+import { integrations } from '../../db/schema';
+import { sourceReadings, sourceSecrets } from '../../db/schema-sources';
 import { putRows } from '../../inventory/inventory-tx';
 import { fromRow } from '../../inventory/rows';
 
