@@ -20,7 +20,13 @@ export const CLOUDS: readonly Preset[] = [
     keyAt: 'https://learn.microsoft.com/en-us/entra/identity-platform/howto-create-service-principal-portal',
   },
   {
-    ...{ id: 'digitalocean-droplets', product: 'Droplets', vendor: 'DigitalOcean', category: 'cloud', kind: 'http' },
+    ...{
+      id: 'digitalocean-droplets',
+      product: 'DigitalOcean Droplets',
+      vendor: 'DigitalOcean',
+      category: 'cloud',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://api.digitalocean.com/v2/droplets?per_page=200',
       ...[BEARER, at('droplets'), byAddress('links.pages.next')],

@@ -45,7 +45,13 @@ export const DIRECTORIES: readonly Preset[] = [
     keyAt: 'https://www.freeipa.org/page/HowTo/LDAP',
   },
   {
-    ...{ id: 'entra-devices', product: 'Entra ID: devices', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
+    ...{
+      id: 'entra-devices',
+      product: 'Microsoft Entra ID: devices',
+      vendor: 'Microsoft',
+      category: 'inventory',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://graph.microsoft.com/v1.0/devices',
       ...[microsoft(GRAPH), at('value'), byAddress('["@odata.nextLink"]')],
@@ -60,7 +66,13 @@ export const DIRECTORIES: readonly Preset[] = [
     keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
-    ...{ id: 'entra-users', product: 'Entra ID: people', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
+    ...{
+      id: 'entra-users',
+      product: 'Microsoft Entra ID: people',
+      vendor: 'Microsoft',
+      category: 'inventory',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://graph.microsoft.com/v1.0/users?$select=id,displayName,userPrincipalName,mail,department,officeLocation',
       ...[microsoft(GRAPH), at('value'), byAddress('["@odata.nextLink"]')],

@@ -16,7 +16,7 @@ import {
 /** What manages devices: phones, laptops, network gear. */
 export const MANAGED_DEVICES: readonly Preset[] = [
   {
-    ...{ id: 'intune-devices', product: 'Intune', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
+    ...{ id: 'intune-devices', product: 'Microsoft Intune', vendor: 'Microsoft', category: 'inventory', kind: 'http' },
     settings: rowsOf(
       'https://graph.microsoft.com/v1.0/deviceManagement/managedDevices',
       microsoft('https://graph.microsoft.com/.default'),
@@ -82,7 +82,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
     keyAt: 'https://console.automox.com/',
   },
   {
-    ...{ id: 'meraki-devices', product: 'Meraki', vendor: 'Cisco', category: 'inventory', kind: 'http' },
+    ...{ id: 'meraki-devices', product: 'Cisco Meraki', vendor: 'Cisco', category: 'inventory', kind: 'http' },
     settings: rowsOf(
       'https://api.meraki.com/api/v1/organizations/ORGANIZATION-ID/devices',
       ...[BEARER, byLink('perPage', 1_000)],

@@ -6,7 +6,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
   {
     ...{
       id: 'defender-machines',
-      product: 'Defender for Endpoint',
+      product: 'Microsoft Defender for Endpoint',
       vendor: 'Microsoft',
       category: 'agent',
       kind: 'http',
@@ -32,7 +32,13 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
     keyAt: 'https://learn.microsoft.com/en-us/defender-endpoint/api/exposed-apis-create-app-webapp',
   },
   {
-    ...{ id: 'crowdstrike-hosts', product: 'Falcon', vendor: 'CrowdStrike', category: 'agent', kind: 'http' },
+    ...{
+      id: 'crowdstrike-hosts',
+      product: 'CrowdStrike Falcon',
+      vendor: 'CrowdStrike',
+      category: 'agent',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://api.crowdstrike.com/devices/combined/devices/v1',
       oauth('https://api.crowdstrike.com/oauth2/token'),
@@ -49,7 +55,13 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
     keyAt: 'https://falcon.crowdstrike.com/api-clients-and-keys/clients',
   },
   {
-    ...{ id: 'sentinelone-agents', product: 'Singularity', vendor: 'SentinelOne', category: 'agent', kind: 'http' },
+    ...{
+      id: 'sentinelone-agents',
+      product: 'SentinelOne Singularity',
+      vendor: 'SentinelOne',
+      category: 'agent',
+      kind: 'http',
+    },
     settings: rowsOf(
       'https://YOUR-CONSOLE.sentinelone.net/web/api/v2.1/agents',
       keyIn('Authorization', 'ApiToken'),
@@ -67,7 +79,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
   {
     ...{
       id: 'secure-endpoint-computers',
-      product: 'Secure Endpoint',
+      product: 'Cisco Secure Endpoint',
       vendor: 'Cisco',
       category: 'agent',
       kind: 'http',

@@ -4,7 +4,7 @@ import { at, BASIC, BEARER, byPage, keyIn, mapOf, rowsOf } from './preset-parts'
 /** What looks at networks: for vulnerabilities, for what is there, and whether it is well. */
 export const SCANNERS: readonly Preset[] = [
   {
-    ...{ id: 'tenable-assets', product: 'Vulnerability Management', vendor: 'Tenable' },
+    ...{ id: 'tenable-assets', product: 'Tenable Vulnerability Management', vendor: 'Tenable' },
     ...{ category: 'vulnerability_scanner', kind: 'http' },
     settings: rowsOf('https://cloud.tenable.com/assets', keyIn('X-ApiKeys'), at('assets')),
     fieldMap: mapOf({
@@ -23,7 +23,7 @@ export const SCANNERS: readonly Preset[] = [
   {
     ...{
       id: 'insightvm-assets',
-      product: 'InsightVM',
+      product: 'Rapid7 InsightVM',
       vendor: 'Rapid7',
       category: 'vulnerability_scanner',
       kind: 'http',
