@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(35, 66), loads: cases(256, 306) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(37, 68), loads: cases(270, 320) }],
   ],
   use: {
     browserName: 'chromium',

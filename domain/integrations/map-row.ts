@@ -8,6 +8,8 @@ export const mapRow = (row: Readonly<Record<string, unknown>>, map: FieldMap): r
   map.map((field) => textAt(row, field));
 
 function textAt(row: Readonly<Record<string, unknown>>, { from, as }: MappedField): string {
+  // Said of every row, whatever it says: `=user`.
+  if (from.startsWith('=')) return from.slice(1);
   const found = valuesAt(row, from);
   const texts = found.flatMap(textsOf);
   if (as === 'first') return texts[0] ?? '';

@@ -48,3 +48,6 @@ export const HANDLERS: Handlers<EndpointId> = {
   ...recordHandlers(hooks),
   ...syncHandlers,
 };
+
+/** Runs of sources that the background work reads. */
+export const SOURCE_RUNS = INTEGRATIONS.runs;

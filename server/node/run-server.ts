@@ -6,8 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createApp } from '../app/app';
-import { HANDLERS } from '../app/areas';
-import { SOURCE_RUNS } from '../areas/integrations/source-runs';
+import { HANDLERS, SOURCE_RUNS } from '../app/areas';
 import { errorText } from '../calls/error-text';
 import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
@@ -140,7 +139,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const connectors = allConnectors({ allowsPrivate });
+  const connectors = allConnectors({ allowsPrivate, folders: settings.importFolders ?? [], dataDir: settings.dataDir });
   const keep = await keptFiles(`${incoming(settings)}-sources`);
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
   const jobs = createBackground({

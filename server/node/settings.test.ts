@@ -24,6 +24,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
   [{ PUBLIC_URL: 'muster' }, 'PUBLIC_URL must be a URL'],
+  [{ IMPORT_FOLDERS: '/a:b' }, 'IMPORT_FOLDERS must be paths from the root on'],
   [{ OPERATOR_CONTACT: 'a@b.example' }, 'OPERATOR_CONTACT needs OPERATOR_NAME'],
   [
     { OPERATOR_NAME: 'A', OPERATOR_CONTACT: 'javascript:alert(1)' },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { ThirdParties } from '../../contract/third-parties';
@@ -26,6 +26,8 @@ export interface Settings {
   readonly metricsToken?: string | undefined;
   /** People may name servers of this installation's own network, which are asked then. */
   readonly allowsPrivateAddresses?: boolean | undefined;
+  /** Folders of this server below which sources may read files. */
+  readonly importFolders?: readonly string[] | undefined;
   /** `MUSTER_SECRET`, by which what other systems are asked with is sealed, too. */
   readonly secret?: string | undefined;
 }
@@ -53,6 +55,16 @@ const Environment = z.object({
     z.string().check(z.regex(CONTACT, 'OPERATOR_CONTACT must be an email address or an https:// address')),
   ),
   OUTWARD_PRIVATE: z.optional(z.enum(['yes', 'no'], 'OUTWARD_PRIVATE can only be yes or no')),
+  IMPORT_FOLDERS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text.split(delimiter).every(isAbsolute),
+          `IMPORT_FOLDERS must be paths from the root on, with ${delimiter} between them`,
+        ),
+      ),
+  ),
   ...AUTH_VARIABLES,
   ...THIRD_PARTY_VARIABLES,
 });
@@ -86,6 +98,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
     ...(parsed.data.OUTWARD_PRIVATE === 'yes' && { allowsPrivateAddresses: true }),
+    importFolders: parsed.data.IMPORT_FOLDERS?.split(delimiter),
     secret: parsed.data.MUSTER_SECRET,
   };
 }

@@ -23,6 +23,7 @@ const QUERIES = { path: '/queries', title: 'Queries', one: 'query', grid: 'Queri
 const LISTS = [
   ASSETS,
   { path: '/assets/groups', title: 'Asset groups', one: 'group', grid: 'Groups', facet: 'Kind', isOnlyHere: true },
+  { path: '/integrations', title: 'Integrations', one: 'source', grid: 'Sources', facet: 'Category' },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
   { path: '/vulnerabilities/findings', title: 'Findings', one: 'finding', grid: 'Findings', facet: 'Severity' },
   { path: '/vulnerabilities/tickets', title: 'Tickets', one: 'ticket', grid: 'Tickets', facet: 'Priority' },

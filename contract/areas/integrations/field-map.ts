@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 export const FIELD_TURNS = ['first', 'seconds', 'milliseconds'] as const;
 
 const MappedField = z.strictObject({
-  /** Where it is in the row: `a.b[0].c`; `a.list[].c` takes it of each member. */
+  /** Where it is in the row: `a.b[0].c`; `a.list[].c` takes it of each member. `=user` is the text itself, said of every row. */
   from: z.string().check(z.minLength(1), z.maxLength(300)),
   /** What it means: a field of `domain/formats/csv/csv-targets.ts`; `id` is the source's own identity of a thing. */
   to: z.string().check(z.regex(/^[a-zA-Z0-9.]+$/), z.maxLength(60)),

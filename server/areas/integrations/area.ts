@@ -1,4 +1,5 @@
 import { integrationHandlers } from './handlers';
 import { pipelineHandlers } from './pipeline-handlers';
+import { SOURCE_RUNS } from './source-runs';
 
-export const INTEGRATIONS = { handlers: { ...integrationHandlers, ...pipelineHandlers } };
+export const INTEGRATIONS = { handlers: { ...integrationHandlers, ...pipelineHandlers }, runs: SOURCE_RUNS };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Services } from '../../calls/handler';
 import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
-import { sourceSecrets } from '../../db/schema';
+import { sourceSecrets } from '../../db/schema-sources';
 
 /** Secrets of sources (IN7). Only the system reads and writes them; they are told to nobody, and to no other address. */
 

@@ -4,7 +4,8 @@ import type { SourceConnector } from '../../../contract/areas/integrations/sourc
 import type { Tx } from '../../db/access';
 import { ask } from '../../db/database';
 import type { Principal } from '../../db/principal';
-import { integrations, sourceReadings, sourceSecrets } from '../../db/schema';
+import { integrations } from '../../db/schema';
+import { sourceReadings, sourceSecrets } from '../../db/schema-sources';
 import { putRows } from '../../inventory/inventory-tx';
 import { fromRow } from '../../inventory/rows';
 import type { Found } from '../engine/define-job';

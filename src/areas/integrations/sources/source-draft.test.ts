@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CONNECTOR_FORMS } from '../../../../contract/areas/integrations/connectors/all-forms';
 import { HTTP_FORM } from '../../../../contract/areas/integrations/connectors/http';
 import { isTargetField } from '../../../../domain/formats/csv/csv-targets';
 import { PRESETS } from '../../../../domain/integrations/presets';
@@ -57,9 +58,23 @@ test('[IN51] kept secrets serve the same server alone', () => {
 test('[IN52] a preset fills in its form but for its secrets, and its map names what there is', () => {
   for (const preset of PRESETS.filter(({ kind }) => kind === 'http')) {
     const faults = settingFaults(HTTP_FORM, { settings: newDraft(HTTP_FORM, preset).settings, secrets: {} }, []);
-    const unsaid = faults.filter(({ path }) => !path.startsWith('secrets.') && path !== 'clientId');
+    // Who asks is for its user to say.
+    const unsaid = faults.filter(({ path }) => !path.startsWith('secrets.') && path !== 'clientId' && path !== 'user');
     expect(unsaid, preset.id).toEqual([]);
     for (const { to } of preset.fieldMap ?? []) expect(isTargetField(to), `${preset.id} ${to}`).toBe(true);
     expect(preset.fieldMap?.some(({ to }) => to === 'id')).toBe(true);
   }
+});
+
+test('[IN52] what the form of every kind begins with lacks only what nobody but its user knows', () => {
+  const lacking = CONNECTOR_FORMS.filter((form) => form !== HTTP_FORM).map((form) => {
+    const faults = settingFaults(form, { settings: newDraft(form, null).settings, secrets: {} }, []);
+    return [form.kind, ...faults.map(({ path }) => path)];
+  });
+  expect(
+    Object.fromEntries(lacking.map(([kind, ...paths]) => [kind, paths.filter((path) => !path.startsWith('secrets.'))])),
+  ).toEqual({
+    ...{ ldap: ['host', 'user', 'base'], database: ['host', 'database', 'user', 'query'], folder: ['path'] },
+    ...{ bucket: ['endpoint', 'bucket', 'accessKeyId'], snmp: ['targets'], nmap: ['targets'] },
+  });
 });

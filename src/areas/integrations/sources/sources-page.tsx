@@ -2,7 +2,7 @@ import { href } from '../../../../contract/paths';
 import { LinkButton } from '../../../kit/link-button';
 import { ListPage } from '../../../lists/list-page';
 import { NotForYou } from '../../../parts/not-for-you';
-import { useMay } from '../../../session/use-ability';
+import { useMay, useMayDo } from '../../../session/use-ability';
 import '../runs.css';
 import { sourceList } from './source-list';
 
@@ -11,7 +11,7 @@ const WITHOUT = sourceList(false);
 
 /** Every source at a glance, those that are read by themselves and those of files. */
 export function SourcesPage() {
-  const mayRead = useMay('integrations.list');
+  const mayRead = useMayDo('read', 'Integration');
   const mayAdd = useMay('integrations.save');
   if (!mayRead) return <NotForYou many="sources" />;
   return (

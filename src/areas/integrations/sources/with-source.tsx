@@ -7,7 +7,7 @@ import { EmptyState } from '../../../kit/notice';
 import { NotForYou } from '../../../parts/not-for-you';
 import { CopyDamaged, RowsMissing } from '../../../parts/rows-missing';
 import { useSession } from '../../../session/session';
-import { useMay } from '../../../session/use-ability';
+import { useMayDo } from '../../../session/use-ability';
 import type { SourceRow } from './source-words';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function WithSource({ id, isForm = false, children }: Props) {
   const { companyId } = useSession();
   const offline = useIsOffline();
-  const may = useMay(isForm ? 'integrations.save' : 'integrations.list');
+  const may = useMayDo(isForm ? 'configure' : 'read', 'Integration');
   const where = { field: 'id', op: 'eq' as const, value: id };
   const answer = useView<'integration'>(
     companyId === null ? null : { companyId, entity: 'integration', where, offset: 0, limit: 1 },
