@@ -7,6 +7,7 @@ import { filesIn } from '../../scripts/files.mjs';
 import { ASSET_LIST } from '../areas/assets/asset-list';
 import { groupList } from '../areas/assets/groups/group-list';
 import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
+import { sourceList } from '../areas/integrations/sources/source-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
 import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
@@ -16,12 +17,12 @@ import { fieldsOf } from '../kit/data-table/column';
 
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
-  ...[VULNERABILITY_LIST, ticketList(true)],
+  ...[VULNERABILITY_LIST, ticketList(true), sourceList(true)],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [
   ...['asset.groups', 'assetGroup.members', 'assetGroup.changed', 'savedQuery.matches', 'queryRun.again'],
-  ...['vulnerability.open', 'vulnerabilityTicket.findings'],
+  ...['vulnerability.open', 'vulnerabilityTicket.findings', 'integration.records', 'integration.trend'],
 ];
 
 test('[LS8] of every list a file holds what its columns show', () => {

@@ -15,6 +15,7 @@ import { audit } from '../../identity/audit';
 import { putRows } from '../../inventory/inventory-tx';
 import { fromRow } from '../../inventory/rows';
 import type { PersonTx } from '../../records/record-hooks';
+import { SOURCE_RUNS } from './source-runs';
 import { keptSecrets, sealSecrets } from './source-secrets';
 import { testSource } from './test-source';
 
@@ -43,6 +44,8 @@ export const sourceHandlers: Pick<Handlers<keyof typeof integrationEndpoints>, S
   'integrations.disconnect': async ({ tx, companyId, params }) => {
     const { connector, ...source } = await connected(tx, companyId, params.id);
     await asSystem(tx, async () => {
+      // What a reading that is on has staged: it ends when it sees that it is no one's any more.
+      await SOURCE_RUNS.drop(tx, source.id);
       await tx.db.delete(sourceReadings).where(eq(sourceReadings.integrationId, source.id));
       await tx.db.delete(sourceSecrets).where(eq(sourceSecrets.integrationId, source.id));
     });
@@ -139,7 +142,8 @@ function sourceRow(
   // One that was not read yet begins at once.
   const isFirst = isEnabled && schedule.every !== 'never' && (was === undefined || was.last === null);
   const nextAt = next === null ? null : isFirst ? now : new Date(next).toISOString();
-  const said = { runningSince: was?.runningSince ?? null, doing: was?.doing ?? null, last: was?.last ?? null };
+  const goesOn = isReadAlike(was, { kind, settings }) ? was : undefined;
+  const said = { runningSince: goesOn?.runningSince ?? null, doing: goesOn?.doing ?? null, last: was?.last ?? null };
   const connector: SourceConnector = {
     ...{ kind, settings, fieldMap, schedule, isEnabled, secrets: [...secrets], nextAt, ...said },
     ...(preset !== undefined && { preset }),
@@ -157,18 +161,25 @@ function sourceRow(
   return { ...known, vendor, category, status, connector, rev: known.rev + 1, updatedAt: now, deletedAt: null };
 }
 
-/** Of other settings what was read before counts for nothing; of another map the same rows are read again. */
-async function keepReading(
-  { db }: PersonTx,
-  before: Integration | null,
-  { id, companyId, connector }: Integration,
-): Promise<void> {
-  const isSame = JSON.stringify(before?.connector?.settings) === JSON.stringify(connector?.settings);
-  const next = { nextAt: connector?.nextAt ?? null, failures: 0, ...(!isSame && { cursor: null, contentHash: null }) };
-  await db
+/** Of other settings what was read before counts for nothing, nor does what is being read; of another map the same rows are read again. */
+async function keepReading(tx: PersonTx, before: Integration | null, after: Integration): Promise<void> {
+  const { id, companyId, connector } = after;
+  const anew = { cursor: null, contentHash: null, taken: null, takenUntil: null };
+  const isOther = !isReadAlike(before?.connector, connector);
+  const next = { nextAt: connector?.nextAt ?? null, failures: 0, ...(isOther && anew) };
+  if (isOther) await SOURCE_RUNS.drop(tx, id);
+  await tx.db
     .insert(sourceReadings)
     .values({ integrationId: id, companyId, ...next })
     .onConflictDoUpdate({ target: sourceReadings.integrationId, set: next });
+}
+
+type How = Pick<SourceConnector, 'kind' | 'settings'> | undefined;
+
+/** In whatever order the database keeps the settings. */
+function isReadAlike(one: How, other: How): boolean {
+  const said = (how: How) => JSON.stringify([how?.kind, Object.entries(how?.settings ?? {}).toSorted()]);
+  return said(one) === said(other);
 }
 
 async function audited(

@@ -312,3 +312,20 @@ test('[IN9] a source of files may be read by itself from now on, and be disconne
   const left = await withAccess(server.services, SYSTEM, ({ db }) => db.execute(sql`select 1 from source_secrets`));
   expect(left).toHaveLength(0);
 });
+
+test('[IN3] of other settings nothing of what was read before counts, nor what is being read', async () => {
+  say = () => lines(HOSTS, 'c-1');
+  await save();
+  await readOnce();
+  // Saved as it is, it goes on where it was.
+  await save({ secrets: {} });
+  await makeDue();
+  await readOnce();
+  expect(readings.at(-1)?.cursor).toBe('c-1');
+  expect(await last()).toMatchObject({ end: 'unchanged' });
+  await save({ secrets: {}, settings: { ...SETTINGS, url: 'https://tool.example/api/v2' } });
+  await makeDue();
+  await readOnce();
+  expect(readings.at(-1)?.cursor).toBeNull();
+  expect(await last()).toMatchObject({ end: 'imported' });
+});

@@ -88,7 +88,7 @@ function Gallery() {
         </>
       }
     >
-      <div className="row wrap">
+      <div className="source-search">
         <TextInput label="Search" placeholder="Product or vendor" value={text} onChange={setText} />
         <output className="quiet small number" aria-live="polite">
           {plural(shown.length, 'source')}
@@ -102,7 +102,7 @@ function Gallery() {
       ) : null}
       {categories.map((category) => (
         <section key={category} className="stack" aria-label={category}>
-          <h2>{category}</h2>
+          <h2 className="source-category">{category}</h2>
           <ul className="source-gallery">
             {shown
               .filter((card) => card.category === category)

@@ -1,5 +1,6 @@
 import { mdiDatabaseSyncOutline } from '@mdi/js';
 import { lazy } from 'react';
+import { connectorForm } from '../../../../contract/areas/integrations/connectors/all-forms';
 import { isKeyOf } from '../../../../contract/narrow';
 import { href } from '../../../../contract/paths';
 import { RowLink } from '../../../kit/data-table/row-link';
@@ -70,7 +71,11 @@ export const sourceList = (mayAdd: boolean) =>
         textOf: (value) => (isKeyOf(STATUS_TEXT, value) ? STATUS_TEXT[value] : value),
       }),
       facet('category'),
-      facet('kind', 'connector.kind', { label: 'Read by', rest: [{ ...notSet('connector.kind'), text: 'Files' }] }),
+      facet('kind', 'connector.kind', {
+        label: 'Read by',
+        textOf: (value) => connectorForm(value)?.label ?? value,
+        rest: [{ ...notSet('connector.kind'), text: 'Files' }],
+      }),
       facet('vendor'),
       age('lastSuccessAt', 'lastSuccessAt'),
     ],

@@ -40,9 +40,7 @@ function Details({ row }: { readonly row: SourceRow }) {
         </div>
       </Panel>
       <Panel title="About it">
-        <div className="panel-body">
-          <SourceFacts row={row} />
-        </div>
+        <SourceFacts row={row} />
       </Panel>
     </Page>
   );
@@ -71,7 +69,7 @@ function History({ row }: { readonly row: SourceRow }) {
       about="What each added, what was rejected, and why it failed where it did."
       actions={<SourceActions row={row} />}
       also={of}
-      above={ABOVE}
+      above={<Breadcrumb to={href('integrationDetails', { id: row.id })} text={row.displayName} />}
     />
   );
 }
