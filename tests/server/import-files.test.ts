@@ -216,7 +216,7 @@ describe('what is not taken', () => {
       read: async (_sent, take) => {
         const about = { name: 'a.csv', bytes: 1, sha256: 'x', format: 'csv', fetched: 2, batches: 2, ms: 1 } as const;
         const source = { vendor: 'v', category: 'inventory', displayName: 'v' } as const;
-        const lists = { rejected: [], rejectedCount: 0, notices: [], named: [] };
+        const lists = { rejected: [], rejectedCount: 0, rejectedBatches: 0, mend: null, notices: [], named: [] };
         const [record] = (await parseWhole({ name: 'a.csv', bytes: strToU8(HOSTS) })).records;
         await take({
           about: { outcome: 'read', ...about, ...lists, source },
