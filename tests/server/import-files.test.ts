@@ -224,6 +224,7 @@ describe('what is not taken', () => {
             if (no > 0 || !record) throw new Error('the file is gone');
             return [record];
           },
+          rejected: () => Promise.resolve([]),
           compare: () => Promise.reject(new Error('not asked')),
         });
       },
