@@ -60,6 +60,7 @@ test('[PL1, PL12, PL13, PL21, PL30] bad lines are looked into, mended and import
   );
   await goInside(page, '/assets');
   await importFile(page, mended);
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Mends', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Lines an earlier import rejected' }).click();
   await expect(page.getByText('Mended by', { exact: true })).toBeVisible();

@@ -91,7 +91,10 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ name: 'Printers are ours' }, { does: 'set', field: 'owner.name', value: 'Facilities' }],
   },
   stalePolicy: {
-    create: (id) => ({ id, integrationId: '00000000-0000-4000-8000-00000000e001', isFull: true }),
+    create: (id) => ({
+      ...{ id, integrationId: '00000000-0000-4000-8000-00000000e001', isFull: true, after: 30 },
+      ...{ unit: 'days', askAbove: 30 },
+    }),
     changes: [{ after: 7 }, { askAbove: 10, isFull: false }],
   },
   softwareException: {
