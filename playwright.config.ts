@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(35, 66), loads: cases(255, 305) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(36, 67), loads: cases(264, 314) }],
   ],
   use: {
     browserName: 'chromium',

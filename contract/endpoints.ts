@@ -6,6 +6,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
+import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -73,6 +74,8 @@ export const ENDPOINTS = {
   ...assetEndpoints,
   ...integrationEndpoints,
   ...importEndpoints,
+  ...agentEndpoints,
+  ...agentEnrolmentEndpoints,
   ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,

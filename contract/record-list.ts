@@ -2,6 +2,8 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { agent } from './areas/integrations/agents';
+import { dataSource } from './areas/integrations/data-sources';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -22,4 +24,6 @@ export const RECORDS = {
   priorityWeights,
   softwareException,
   notification,
+  agent,
+  dataSource,
 } as const;

@@ -51,7 +51,8 @@
  *    import says what became of a feed; definitions of SLAs have a zone and holidays; questions about the time to fix; people
  *    are told who mentions them; findings say which other one they are a duplicate of, and their priority, by weights of the
  *    company; tickets say which upgrade they plan, who watches them, and what sources say of them; findings of software keep
- *    their proof; what a company says of software and a vulnerability
+ *    their proof; what a company says of software and a vulnerability; agents, and what they enrol with; data sources, which
+ *    a file that is sent may name
  */
 export const CONTRACT_VERSION = 39;
 

@@ -1,6 +1,7 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
+import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -15,6 +16,7 @@ export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
   | keyof typeof importEndpoints
+  | keyof typeof agentEnrolmentEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
@@ -51,6 +53,9 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.remove': ['configure', 'Webhook'],
   'ticket-connection.retry': ['configure', 'Webhook'],
   'integrations.list': ['read', 'Integration'],
+  'agent-enrolments.list': ['configure', 'Integration'],
+  'agent-enrolments.create': ['configure', 'Integration'],
+  'agent-enrolments.revoke': ['configure', 'Integration'],
   'sync-runs.create': ['import', 'Asset'],
   'sync-runs.batch': ['import', 'Asset'],
   'sync-runs.commit': ['import', 'Asset'],

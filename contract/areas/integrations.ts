@@ -218,6 +218,8 @@ export const SyncRun = z.object({
   finishedAt: z.nullable(Instant),
   message: z.nullable(z.string()),
   isSample: z.boolean(),
+  /** The place its files come from again and again, where one was named. */
+  dataSourceId: z.optional(Id),
 });
 export type SyncRun = z.infer<typeof SyncRun>;
 export const syncRun = {
@@ -248,6 +250,7 @@ export const SyncRunCreate = z.strictObject({
   notices: z.array(Notice).check(z.maxLength(IMPORT.maxRejectedShown)),
   parseMs: z.number(),
   isSample: z.boolean(),
+  dataSourceId: z.optional(Id),
 });
 export type SyncRunCreate = z.infer<typeof SyncRunCreate>;
 

@@ -141,6 +141,7 @@ export const FORMAT_NAMES = {
   ...WEB,
   ...CODE,
   sample: 'Sample data',
+  muster_agent: 'Reports of agents',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 

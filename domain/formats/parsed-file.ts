@@ -19,6 +19,8 @@ export type FileLimits = { readonly [L in keyof typeof IMPORT]: number };
 export interface ParseOptions {
   /** CSV only: target field of each column, by position. */
   readonly mapping?: readonly (string | null)[];
+  /** CSV only: what columns mean, by their headers; the others mean what is guessed. */
+  readonly columns?: readonly string[];
   /** Bytes read so far. Awaited, so that a caller can let its event loop run. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /** Milliseconds from any fixed point. */

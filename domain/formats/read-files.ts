@@ -54,6 +54,8 @@ export interface ReadOptions {
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
   readonly about: string;
+  /** Of a table: what its columns mean, as a data source says it: `Raum = Location`. */
+  readonly columns: readonly string[];
 }
 
 /** What a file is made of, one file after the other: each with its records, or why nothing was taken from it. */
@@ -76,10 +78,10 @@ export async function* readFiles(
 
 async function readOne(
   file: FileSource,
-  { limits, site, about, log }: ReadOptions,
+  { limits, site, about, columns, log }: ReadOptions,
 ): Promise<Omit<FileContent, 'hasNext'>> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }) });
+  const parsed = await parseFile(file, { limits, about, columns, ...(log && { log: log() }) });
   const named = new Set<string>();
   const batches = inBatches(recordsAt(parsed.records, site), {
     look: ({ sourceUid, edit }) => {

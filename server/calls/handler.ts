@@ -1,4 +1,5 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
+import type { agentEndpoints } from '../../contract/areas/integrations/agents';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Store, Tx } from '../db/access';
@@ -9,6 +10,8 @@ import type { Outward } from '../net/egress';
 
 /** Answered without a person, and without a transaction. */
 type AnonymousId = 'config.get' | 'invitations.get';
+/** Agents show a token of their own: their handlers look at it. */
+type AgentId = keyof typeof agentEndpoints;
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -84,15 +87,24 @@ export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
   readonly companyId: string;
 }
 export type FeedCall = SentCall<'catalog.import'>;
+/** Whose report is the body. */
+export interface AgentCall {
+  readonly services: Services;
+  readonly address: string;
+  header(name: string): string | undefined;
+  readonly file: ReadableStream<Uint8Array> | null;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
-  : E extends FileId
-    ? E extends 'catalog.import'
-      ? FeedCall
-      : FileCall
-    : E extends CompanyEndpointId
-      ? CompanyCall<E>
-      : PersonalCall<E>;
+  : E extends AgentId
+    ? AgentCall
+    : E extends FileId
+      ? E extends 'catalog.import'
+        ? FeedCall
+        : FileCall
+      : E extends CompanyEndpointId
+        ? CompanyCall<E>
+        : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

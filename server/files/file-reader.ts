@@ -12,6 +12,8 @@ export interface SentFile {
   readonly site: string;
   /** What was scanned, where the files do not say; empty for nothing. */
   readonly about: string;
+  /** Of a table: what its columns mean, as a data source says it: `Raum = Location`. */
+  readonly columns: readonly string[];
   /** Whose turn it is. */
   readonly sender: string;
   readonly body: ReadableStream<Uint8Array> | null;

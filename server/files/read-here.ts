@@ -8,10 +8,10 @@ import { OpenFiles } from './open-file';
 export const READ_HERE: FileReader = {
   async read(sent, take, instead) {
     const file = bytesSource(sent.name, await bytesOf(sent));
-    const { site, about, maxBytes: maxFileBytes } = sent;
+    const { site, about, columns, maxBytes: maxFileBytes } = sent;
     const opened = new OpenFiles();
     let isRefused = true;
-    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about })) {
+    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about, columns })) {
       isRefused &&= 'outcome' in one;
       await take('outcome' in one ? one : opened.open(one));
       opened.close();

@@ -13,7 +13,8 @@ export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
   await dropStaged(tx, run);
   await touchSource(tx, run, (integration) => ({ ...integration, status: 'connected', lastSuccessAt: tx.now }));
   await updateRun(tx, run, { status: isClean ? 'success' : 'with_errors', finishedAt: tx.now, message: null }, null);
-  await tellOfImport(tx, run, 'import_finished', run.startedById);
+  // What comes by itself is no news as long as it works.
+  if (run.trigger !== 'scheduled') await tellOfImport(tx, run, 'import_finished', run.startedById);
 }
 
 /** The run is taken back whole; a source nothing is left of goes with it. */

@@ -1,4 +1,5 @@
 import type { Jobs } from '../calls/handler';
+import { createAgentRunner } from './agents/agent-runner';
 import { createCopyRunner } from './copy-runner';
 import { createDuplicateRunner } from './duplicate-runner';
 import type { FeedPort } from './feeds/feed-port';
@@ -31,7 +32,9 @@ export function createRunners(options: RunnerOptions & { readonly feeds?: FeedPo
   const ended = wakeAll(after);
   const { feeds: port } = options;
   const fetching = port === undefined ? [] : [createFeedRunner({ ...options, port, imported: ended })];
-  const runners = [createImportRunner({ ...options, ended }), createRuleRunner(options), ...after, ...fetching];
+  const importing = createImportRunner({ ...options, ended });
+  const gathering = createAgentRunner({ ...options, gathered: importing.wake });
+  const runners = [importing, gathering, createRuleRunner(options), ...after, ...fetching];
   return {
     wake() {
       for (const runner of runners) runner.wake();

@@ -15,15 +15,19 @@ import { type FromFileThread, scratchOf, type ToFileThread } from './file-messag
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-const { path, name, site, about, maxFileBytes } = z.parse(
-  z.object({ path: z.string(), name: z.string(), site: z.string(), about: z.string(), maxFileBytes: z.number() }),
+const { path, name, site, about, columns, maxFileBytes } = z.parse(
+  z.object({
+    ...{ path: z.string(), name: z.string(), site: z.string(), about: z.string(), maxFileBytes: z.number() },
+    columns: z.array(z.string()),
+  }),
   workerData,
 );
 const file = await open(path);
 const { size } = await file.stat();
 const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
-const files = readFiles(source, { limits: { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds }, site, about, log });
+const limits = { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds };
+const files = readFiles(source, { limits, site, about, columns, log });
 /** Of a feed of vulnerabilities, which one is asked for and not the other. */
 const feeds = readFeeds(source);
 const opened = new OpenFiles();

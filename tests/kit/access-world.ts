@@ -20,6 +20,7 @@ import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from './access-oracle';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { isMadeByPeople, madeRecord } from './made-record';
 import { TEST_OUTWARD } from './outward';
 import { exampleOf } from './record-examples';
 
@@ -35,6 +36,7 @@ export interface Place {
   /** An ordinary member. */
   readonly memberId: string;
   readonly invitationId: string;
+  readonly enrolmentId: string;
   /** One of each kind that is one definition; what may be private is shared. */
   readonly records: Readonly<Record<CompanyRecordName, string>>;
 }
@@ -234,11 +236,16 @@ async function furnish(
   await withAccess(services, SYSTEM, ({ db }) =>
     db.update(invitations).set({ acceptedBy }).where(eq(invitations.id, invitationId)),
   );
+  const enrolment = await keep('agent-enrolments.create', { company, body: { name: 'Servers', days: 7, maxUses: 10 } });
   const records: Readonly<Record<CompanyRecordName, string>> = Object.assign(
     {},
     ...COMPANY_KINDS.map(({ name }) => ({ [name]: crypto.randomUUID() })),
   );
   for (const { name } of COMPANY_KINDS) {
+    if (!isMadeByPeople(name)) {
+      await madeRecord(services, companyId, name, records[name]);
+      continue;
+    }
     const { endpoint, body } = recordCall(name, 'create', {
       companyId,
       params: {},
@@ -256,6 +263,7 @@ async function furnish(
     recordId: await idOf('sourceRecord'),
     findingId: await idOf('finding'),
     invitationId,
+    enrolmentId: WithId.parse(enrolment).id,
   };
 }
 

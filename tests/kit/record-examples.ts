@@ -75,6 +75,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, severity: 35, epss: 20, kev: 20, exploit: 5, exposure: 10, criticality: 10 }),
     changes: [{ severity: 50 }, { kev: 30, epss: 0 }],
   },
+  agent: {
+    create: (id) => ({ id, name: 'web-1', isRevoked: false, isCopy: false }),
+    changes: [{ name: 'The web server' }, { isRevoked: true }],
+  },
+  dataSource: {
+    create: (id) => ({ id, name: 'Inventory of the third floor', kind: 'api' }),
+    changes: [
+      { name: 'Inventory', format: 'csv', columns: ['Raum = Location'] },
+      { description: 'Sent each night', site: 'Berlin' },
+    ],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

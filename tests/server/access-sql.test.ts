@@ -299,6 +299,16 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   identity_keys: nobodys('name'),
   ticket_connections: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
   ticket_deliveries: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  agent_enrolments: {
+    ...ofCompany('Integration', {
+      select: by('configure', 'Integration'),
+      insert: by('configure', 'Integration'),
+      update: by('configure', 'Integration'),
+    }),
+    sets: 'revoked_at',
+  },
+  agent_keys: ofCompany('Integration', {}),
+  agent_reports: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

@@ -23,6 +23,7 @@ export interface FileToStage {
   readonly parsed: ParsedFile;
   readonly source: ImportSource;
   readonly site: string;
+  readonly dataSourceId: string | null;
   /** Conflicts in which the person has chosen the file's value. */
   readonly taken: ReadonlySet<string>;
   readonly isSample: boolean;
@@ -78,6 +79,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     ),
     parseMs: ms,
     isSample: file.isSample,
+    ...(file.dataSourceId !== null && { dataSourceId: file.dataSourceId }),
     state: 'draft',
     sentBatches: 0,
     at: ports.now(),
@@ -95,7 +97,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     file: { name: file.name, bytes: file.bytes },
     format: parsed.format,
     source,
-    site: file.site,
+    ...{ site: file.site, dataSourceId: file.dataSourceId },
     about,
     counts: {
       ...run.counts,

@@ -29,7 +29,7 @@ export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: 
 
 function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {
   const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
-  const { unchangedCount = 0, leftOutCount } = create;
+  const { unchangedCount = 0, leftOutCount, dataSourceId } = create;
   const sent = Math.max(0, fetched - rejectedCount - unchangedCount - (leftOutCount ?? 0));
   return {
     id,
@@ -50,6 +50,7 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     isSample,
     counts: { ...NO_COUNTS, fetched, rejected: rejectedCount, unchanged: unchangedCount },
     ...(leftOutCount !== undefined && { leftOut: leftOutCount }),
+    ...(dataSourceId !== undefined && { dataSourceId }),
     stages: [{ stage: 'parse', in: fetched, out: sent, rejected: rejectedCount, ms: parseMs }],
     batches,
     batchesApplied: 0,

@@ -77,7 +77,7 @@ export function createFeedRunner({ store, log, port, imported, retryMs = 1_000, 
 
   async function read(due: Due, { name, bytes, body }: FetchedFile) {
     const feed = new FeedImport(store, { actor: NOBODY, file: name });
-    const sent = { name, site: '', about: '', sender: `feed ${due.id}`, body: body(), announced: bytes };
+    const sent = { name, site: '', about: '', columns: [], sender: `feed ${due.id}`, body: body(), announced: bytes };
     await port.files.readFeed({ ...sent, maxBytes: IMPORT.maxSentBytes, signal: ending.signal }, (part) =>
       feed.take(part),
     );
