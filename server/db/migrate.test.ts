@@ -34,6 +34,7 @@ const LATER = [
   [19, '0018_tickets_plan'],
   [20, '0019_matcher'],
   [21, '0020_feed_schedules'],
+  [22, '0021_agents'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -48,6 +49,7 @@ const BACK_TO_THE_START = [
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table catalog_packages, matcher_marks',
+  'drop table agent_reports, agent_keys, agent_enrolments',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
   'drop index if exists software_unkeyed_index',

@@ -82,8 +82,8 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
   dataSource: {
     create: (id) => ({ id, name: 'Inventory of the third floor', kind: 'api' }),
     changes: [
-      { name: 'Inventory', format: 'csv', columns: ['Raum = Location'] },
-      { description: 'Sent each night', site: 'Berlin' },
+      { name: 'Inventory' },
+      { description: 'Sent each night', site: 'Berlin', format: 'csv', columns: ['Raum = Location'] },
     ],
   },
   softwareException: {

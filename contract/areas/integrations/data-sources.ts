@@ -7,7 +7,6 @@ import { FileFormat } from '../integrations';
 
 /** `file`: a person brings the files; `api`: scripts send them. */
 export const DATA_SOURCE_KINDS = ['file', 'api'] as const;
-export type DataSourceKind = (typeof DATA_SOURCE_KINDS)[number];
 
 /** Of a table: `Raum = Location`, which column means what. A column is known by its header, wherever it stands. */
 const ColumnLine = z

@@ -66,8 +66,6 @@ export async function revokeEnrolment(tx: Tx<UserPrincipal>, companyId: string, 
 const audited = (tx: Tx<UserPrincipal>, companyId: string, action: string, enrolmentId: string): Promise<void> =>
   audit(tx, { action, outcome: 'done', companyId, actor: actorOf(tx.principal), about: { enrolmentId } });
 
-export type Enrolment = NonNullable<Awaited<ReturnType<typeof spendEnrolment>>>;
-
 /** Uses the token once. Null: unknown, expired, revoked or used up, which nobody is told apart. As the system. */
 export async function spendEnrolment({ db, now }: Tx, token: string) {
   const [used] = await db
