@@ -14,11 +14,12 @@ export LC_ALL
 PATH="$PATH:/usr/sbin:/sbin:/usr/local/sbin"
 
 VERSION=1.0.0
+BROKEN=muster-agent-broken
 TAB=$(printf '\t')
 # Reports that wait while the server is away: the oldest go first.
 KEEP=24
 # No single question to the machine takes longer, in seconds.
-STEP=20
+STEP=60
 SYSTEM=$(uname -s 2>/dev/null || echo unknown)
 
 if [ "$(id -u)" = 0 ]; then HOME_DIR=/var/lib/muster-agent; else HOME_DIR="${HOME:-/tmp}/.muster-agent"; fi
@@ -34,8 +35,17 @@ die() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
-# Runs a command, and ends it where it does not come back.
+# Runs a command, and ends it where it does not come back. Then nothing is reported at all: half a list of packages would say that the
+# other half is gone. Behind the pipes it is said by descriptor 3.
 limited() {
+  tried "$@"
+  limited_was=$?
+  case $limited_was in 124 | 143) printf '\n%s %s\n' "$BROKEN" "$1" >&3 ;; esac
+  return "$limited_was"
+}
+
+# The same of what may be missing.
+tried() {
   if has timeout; then
     timeout "$STEP" "$@" 2>/dev/null </dev/null
     return
@@ -89,7 +99,7 @@ real() {
 linux_system() {
   line machine "$(first_of /etc/machine-id /var/lib/dbus/machine-id)"
   linux_host=$(hostname 2>/dev/null || uname -n)
-  linux_fqdn=$(limited hostname -f)
+  linux_fqdn=$(tried hostname -f)
   line host "${linux_host%%.*}" "$linux_fqdn"
   NAME='' VERSION_ID='' ID=''
   for linux_release in /etc/os-release /usr/lib/os-release; do
@@ -108,7 +118,7 @@ linux_system() {
 }
 
 linux_chassis() {
-  if has systemd-detect-virt && [ "$(limited systemd-detect-virt)" != none ]; then
+  if has systemd-detect-virt && [ "$(tried systemd-detect-virt)" != none ]; then
     echo virtual
     return
   fi
@@ -216,18 +226,18 @@ linux_packages() {
 # What the machine knows of by itself: nothing is fetched for it.
 linux_patches() {
   if has apt-get; then
-    limited apt-get -s -o Debug::NoLocking=true upgrade |
+    tried apt-get -s -o Debug::NoLocking=true upgrade |
       awk -v OFS="$TAB" '/^Inst / { to = $0; sub(/^[^(]*\(/, "", to); sub(/ .*/, "", to); print "patch", $2, "pending", to }' | lines
   elif has dnf; then
-    limited dnf -q -C check-update | awk -v OFS="$TAB" 'NF == 3 { print "patch", $1, "pending", $2 }' | lines
+    tried dnf -q -C check-update | awk -v OFS="$TAB" 'NF == 3 { print "patch", $1, "pending", $2 }' | lines
   elif has yum; then
-    limited yum -q -C check-update | awk -v OFS="$TAB" 'NF == 3 { print "patch", $1, "pending", $2 }' | lines
+    tried yum -q -C check-update | awk -v OFS="$TAB" 'NF == 3 { print "patch", $1, "pending", $2 }' | lines
   elif has apk; then
-    limited apk version -l '<' | awk -v OFS="$TAB" 'NR > 1 { print "patch", $1, "pending", $3 }' | lines
+    tried apk version -l '<' | awk -v OFS="$TAB" 'NR > 1 { print "patch", $1, "pending", $3 }' | lines
   elif has pacman; then
-    limited pacman -Qu | awk -v OFS="$TAB" '{ print "patch", $1, "pending", $4 }' | lines
+    tried pacman -Qu | awk -v OFS="$TAB" '{ print "patch", $1, "pending", $4 }' | lines
   elif has zypper; then
-    limited zypper -q --no-refresh list-updates |
+    tried zypper -q --no-refresh list-updates |
       awk -F '|' -v OFS="$TAB" 'NF > 4 && $1 ~ /^v/ { gsub(/ /, "", $3); gsub(/ /, "", $5); print "patch", $3, "pending", $5 }' | lines
   fi
 }
@@ -238,7 +248,7 @@ mac_report() {
   mac_ids=$(limited ioreg -rd1 -c IOPlatformExpertDevice)
   mac_uuid=$(printf %s "$mac_ids" | sed -n 's/.*"IOPlatformUUID" = "\(.*\)"/\1/p')
   line machine "$mac_uuid"
-  line host "$(hostname -s)" "$(limited hostname -f)"
+  line host "$(hostname -s)" "$(tried hostname -f)"
   line os macOS "$(sw_vers -productVersion)" "$(sw_vers -buildVersion)" "$(uname -m)" ''
   mac_model=$(sysctl -n hw.model)
   case $mac_model in *Book*) mac_kind=laptop ;; VMware* | Virtual*) mac_kind=virtual ;; *) mac_kind=desktop ;; esac
@@ -268,7 +278,7 @@ mac_report() {
   if has brew; then
     limited brew list --versions | awk -v OFS="$TAB" '{ print "package", "brew", $1, $NF, "", "", "" }' | lines
   fi
-  limited softwareupdate -l --no-scan | sed -n "s/^.*Label: \(.*\)\$/patch${TAB}\1${TAB}pending${TAB}/p" | lines
+  tried softwareupdate -l --no-scan | sed -n "s/^.*Label: \(.*\)\$/patch${TAB}\1${TAB}pending${TAB}/p" | lines
 }
 
 # ── the report ─────────────────────────────────────────────────────────────────────────────────
@@ -290,9 +300,16 @@ body() {
   esac
 }
 
-# The last line counts them all: what was cut off is noticed.
+# The last line counts them all: what was cut off is noticed. Fails where the machine did not answer in time.
 report() {
-  body | grep -v '^$' | awk '{ print } END { printf "end\t%d\n", NR + 1 }'
+  body 3>&1 | awk -v broken="$BROKEN" '
+    index($0, broken) { why = $0; next }
+    $0 != "" { line[++n] = $0 }
+    END {
+      if (why != "") { print why > "/dev/stderr"; exit 1 }
+      for (i = 1; i <= n; i++) print line[i]
+      printf "end\t%d\n", n + 1
+    }'
 }
 
 # ── the server ─────────────────────────────────────────────────────────────────────────────────
@@ -381,7 +398,7 @@ lock() {
   mkdir -p "$DIR" || die "cannot write to $DIR"
   find "$DIR/lock" -maxdepth 0 -mmin +60 -exec rmdir {} \; 2>/dev/null
   mkdir "$DIR/lock" 2>/dev/null || die 'another one of this agent is at work'
-  trap 'rm -rf "$DIR/lock" "$DIR"/answer.* "$DIR"/head.* "$DIR"/error.*' EXIT
+  trap 'rm -rf "$DIR/lock" "$DIR/report.text" "$DIR"/answer.* "$DIR"/head.* "$DIR"/error.*' EXIT
   trap 'exit 1' HUP INT TERM
 }
 
@@ -391,7 +408,8 @@ collect() {
   mkdir -p "$QUEUE" && chmod 700 "$DIR" "$QUEUE"
   # By time, so that they are sent in their order.
   collect_file=$QUEUE/$(date +%s)-$$
-  report | pack >"$collect_file.part" && mv "$collect_file.part" "$collect_file" || {
+  report >"$DIR/report.text" || die 'this machine did not answer in time: nothing is reported'
+  pack <"$DIR/report.text" >"$collect_file.part" && mv "$collect_file.part" "$collect_file" || {
     rm -f "$collect_file.part"
     die 'the report could not be kept: is the disk full?'
   }
@@ -431,7 +449,8 @@ enrol() {
   [ -n "$TOKEN" ] || die 'say with which enrolment token: --token TOKEN, or --token - to read it from standard input'
   lock
   mkdir -p "$QUEUE" && chmod 700 "$DIR" "$QUEUE"
-  report | pack >"$DIR/first"
+  report >"$DIR/report.text" || die 'this machine did not answer in time: try again'
+  pack <"$DIR/report.text" >"$DIR/first"
   answer=$(post "$SERVER/api/agents/enroll" "$TOKEN" "$DIR/first")
   rm -f "$DIR/first"
   status=$(printf %s "$answer" | head -n 1)
@@ -524,7 +543,7 @@ uninstall_agent() {
   fi
   # Only what is its own goes, and the folder where nothing else is in it.
   rm -rf "$QUEUE" "$DIR/lock"
-  rm -f "$CONFIG" "$CONFIG.new" "$STOPPED" "$DIR"/answer.* "$DIR"/head.* "$DIR"/error.* "$DIR/first"
+  rm -f "$CONFIG" "$CONFIG.new" "$STOPPED" "$DIR"/answer.* "$DIR"/head.* "$DIR"/error.* "$DIR/first" "$DIR/report.text"
   rmdir "$DIR" 2>/dev/null
   say 'removed. Delete the agent on the page of agents, too'
 }

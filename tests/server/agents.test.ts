@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -335,6 +335,48 @@ async function overHttp() {
 }
 
 const PROGRAM = 'public/agent/muster-agent.sh';
+
+/** Of the program for Windows no more than its structure is looked at: there is no PowerShell here to run it. */
+test('[AX10] both programs write the lines that are read, and nothing else', async () => {
+  const [shell, power, reader] = await Promise.all(
+    [PROGRAM, PROGRAM.replace('.sh', '.ps1'), 'domain/agents/read-report.ts'].map((path) => readFile(path, 'utf8')),
+  );
+  const kinds = (text: string | undefined, pattern: RegExp) =>
+    [...new Set([...(text ?? '').matchAll(pattern)].map(([, kind = '']) => kind))].sort();
+  const read = kinds(reader, /\b(?:all|one)\('([a-z]+)'\)/g);
+  expect(read.length).toBeGreaterThan(10);
+  const own = ['observed', 'muster-agent'];
+  const inPower = kinds(power, /Add-Line ([a-z-]+)/g).filter((kind) => !own.includes(kind));
+  expect(inPower).toEqual(read.filter((kind) => !own.includes(kind)));
+  const said = new Set([...kinds(shell, /\bline ([a-z]+)/g), ...kinds(shell, /print "([a-z]+)"/g)]);
+  expect(read.filter((kind) => !said.has(kind))).toEqual([]);
+  // The parameters of the command that the page shows, and no bracket that is open.
+  for (const name of ['Install', 'Server', 'Show', 'Once', 'Uninstall'])
+    expect(power).toMatch(new RegExp(`\\$${name}\\b`));
+  const bare = (power ?? '').replace(/^#.*$|'[^'\n]*'|"[^"\n]*"/gm, '');
+  for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split('')))
+    expect([open, bare.split(open ?? '').length]).toEqual([open, bare.split(close ?? '').length]);
+});
+
+test('[AX18] where the machine does not answer in time nothing is reported, and not the half of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-'));
+  try {
+    const program = join(folder, 'agent.sh');
+    await writeFile(program, (await readFile(PROGRAM, 'utf8')).replace('STEP=60', 'STEP=3'));
+    await writeFile(
+      join(folder, 'dpkg-query'),
+      '#!/bin/sh\nprintf "installed\\tbash\\t1.0\\tall\\tbash\\n"\nsleep 60\n',
+      { mode: 0o755 },
+    );
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+    const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
+      execFile('sh', [program, '--show'], { env }, (error, said) => resolve({ code: error?.code ?? 0, out: said }));
+    });
+    expect([code, out]).toEqual([1, '']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test('[AX1, AX7, AX8, AX9, AX20] the agent of this very machine reports, is away, is late, comes back, and stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-'));
