@@ -22,11 +22,13 @@ test('[AX1, AX21, AX20] a token is made, the agent of this machine enrols with i
   await expect(dialog.getByText('There is none yet.')).toBeVisible();
   await dialog.getByLabel('What for').fill('Servers of the test');
   await page.keyboard.press('Enter');
-  const command = await dialog.getByLabel('In a terminal').inputValue();
+  const command = await dialog.getByRole('textbox', { name: 'In a terminal' }).inputValue();
   expect(command).toContain(`${server.url}/agent/muster-agent.sh`);
   await expect(dialog.getByRole('table', { name: 'Enrolment tokens' })).toContainText('0 of 100');
   await dialog.getByRole('radio', { name: 'Windows' }).click();
-  await expect(dialog.getByLabel('In PowerShell, as an administrator')).toHaveValue(/muster-agent\.ps1 -Install/);
+  await expect(dialog.getByRole('textbox', { name: 'In PowerShell, as an administrator' })).toHaveValue(
+    /muster-agent\.ps1 -Install/,
+  );
   expect(await axeComplaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -84,14 +86,14 @@ test('[DS4, DS5] a data source is made, chosen for a file as last time, and says
 }) => {
   await page.goto(`${server.url}/data-sources`);
   await expect(page.getByRole('heading', { name: 'No data sources yet' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'New data source' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New data source' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Third floor');
   await page.getByRole('radio', { name: 'A script, over the API' }).click();
   await page.getByLabel('Site or network').fill('Berlin');
   expect(await axeComplaints(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const panel = page.locator('.side-panel');
-  await expect(panel.getByLabel('How a script sends a file to it')).toHaveValue(/dataSource=/);
+  await expect(panel.getByRole('textbox', { name: 'How a script sends a file to it' })).toHaveValue(/dataSource=/);
   await expect(panel).toContainText('No script has sent a file yet.');
   await expectUpToDate(page);
 
