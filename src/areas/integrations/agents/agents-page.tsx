@@ -28,8 +28,14 @@ export function AgentsPage() {
   const mayAdd = useMay('agent-enrolments.create');
   const list = useMemo(() => agentList(mayAdd), [mayAdd]);
   const { actionsOf, dialogs } = useAgentActions();
-  const isOpen = new URLSearchParams(search).has(INSTALL) && mayAdd && companyId !== null;
-  const install = (): void => navigate(`${AGENTS}?${INSTALL}`);
+  const [isAdding, setAdding] = useState(false);
+  const isLinked = new URLSearchParams(search).has(INSTALL);
+  const isOpen = (isAdding || isLinked) && mayAdd && companyId !== null;
+  const install = (): void => setAdding(true);
+  const close = (): void => {
+    setAdding(false);
+    if (isLinked) navigate(AGENTS);
+  };
   useShortcuts(mayAdd ? { create: { run: install, text: 'Add agents' } } : {});
   return (
     <ListPage
@@ -42,7 +48,7 @@ export function AgentsPage() {
       {dialogs}
       {isOpen ? (
         <Suspense>
-          <InstallAgents companyId={companyId} onClose={() => navigate(AGENTS)} />
+          <InstallAgents companyId={companyId} onClose={close} />
         </Suspense>
       ) : null}
     </ListPage>

@@ -51,7 +51,7 @@ export function InstallAgents({ companyId, onClose }: Props) {
         />
         {token === null ? null : <Commands token={token} />}
         <section className="stack" aria-label="Enrolment tokens">
-          <h3>Enrolment tokens</h3>
+          <h2>Enrolment tokens</h2>
           {told === null ? (
             <SkeletonRows rows={2} label="Loading the tokens" />
           ) : told instanceof Error ? (
@@ -84,18 +84,20 @@ function NewEnrolment({ companyId, onMade }: { readonly companyId: string; onMad
       button="Create token"
       create={create}
     >
-      <SelectInput
-        label="Expires after"
-        value={days}
-        options={LIVES.map((one) => ({ value: String(one), label: plural(one, 'day') }))}
-        onChange={setDays}
-      />
-      <SelectInput
-        label="For at most"
-        value={uses}
-        options={USES.map((one) => ({ value: String(one), label: plural(one, 'machine') }))}
-        onChange={setUses}
-      />
+      <div className="row">
+        <SelectInput
+          label="Expires after"
+          value={days}
+          options={LIVES.map((one) => ({ value: String(one), label: plural(one, 'day') }))}
+          onChange={setDays}
+        />
+        <SelectInput
+          label="For at most"
+          value={uses}
+          options={USES.map((one) => ({ value: String(one), label: plural(one, 'machine') }))}
+          onChange={setUses}
+        />
+      </div>
     </NameForm>
   );
 }
