@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(37, 68), loads: cases(270, 320) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(38, 69), loads: cases(280, 330) }],
   ],
   use: {
     browserName: 'chromium',

@@ -7,6 +7,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
+import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
@@ -82,6 +83,8 @@ export const ENDPOINTS = {
   ...integrationEndpoints,
   ...pipelineEndpoints,
   ...importEndpoints,
+  ...agentEndpoints,
+  ...agentEnrolmentEndpoints,
   ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,

@@ -110,6 +110,8 @@ export interface ReadyDraft {
   readonly site: string;
   /** What is called after the file or as a person named it, where the file does not say what was scanned. */
   readonly about: AboutFile | null;
+  /** Where files like it come from again and again; null where nobody has said so. */
+  readonly dataSourceId: string | null;
   readonly counts: {
     /** Records. */
     readonly fetched: number;
@@ -198,6 +200,10 @@ export interface Correction {
   readonly site?: string;
   /** What was scanned, where the file does not say; empty for what the file is called. */
   readonly about?: string;
+  /** Where files like it come from again and again. */
+  readonly dataSourceId?: string | null;
+  /** What columns of a table mean, by their headers. */
+  readonly columns?: readonly string[];
   /** Conflicts in which the file's value is chosen, by `conflictName`. */
   readonly taken?: readonly string[];
 }

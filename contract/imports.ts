@@ -15,6 +15,8 @@ export const ImportQuery = z.strictObject({
   site: z.optional(Line),
   /** What was scanned, where the file does not say: a name, or a repository's address. */
   about: z.optional(Line),
+  /** Where files like it come from again and again: what is said of it there is said of this one. */
+  dataSource: z.optional(Id),
   /** Only says what the import would do. */
   dryRun: z.optional(z.enum(['true', 'false'])),
 });

@@ -2,6 +2,8 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { agent } from './areas/integrations/agents';
+import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
@@ -27,4 +29,6 @@ export const RECORDS = {
   sourceRule,
   stalePolicy,
   notification,
+  agent,
+  dataSource,
 } as const;

@@ -204,6 +204,7 @@ export interface StagedImport {
   readonly notices: readonly Notice[];
   readonly parseMs: number;
   readonly isSample: boolean;
+  readonly dataSourceId?: string;
   /** `draft` until the person starts it; then `waiting` → `sending` → gone (the run's row takes over). */
   readonly state: 'draft' | 'waiting' | 'sending' | 'refused';
   readonly sentBatches: number;

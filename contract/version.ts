@@ -54,7 +54,8 @@
  *    their proof; what a company says of software and a vulnerability, and scanners' findings that follow it; what the matcher
  *    says of a company's software and one vulnerability; files on tickets; accepted risks that end, and when the clock of a
  *    finding stood still; sources that are read by themselves, their connectors and schedules;
- *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes
+ *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes;
+ *    agents, and what they enrol with; data sources, which a file that is sent may name
  */
 export const CONTRACT_VERSION = 39;
 

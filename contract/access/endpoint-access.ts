@@ -1,6 +1,7 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
+import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
@@ -18,6 +19,7 @@ export type CompanyEndpointId =
   | keyof typeof integrationEndpoints
   | keyof typeof pipelineEndpoints
   | keyof typeof importEndpoints
+  | keyof typeof agentEnrolmentEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
@@ -58,6 +60,9 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-files.create': ['update', 'VulnerabilityTicket'],
   'ticket-files.get': ['read', 'VulnerabilityTicket'],
   'integrations.list': ['read', 'Integration'],
+  'agent-enrolments.list': ['configure', 'Integration'],
+  'agent-enrolments.create': ['configure', 'Integration'],
+  'agent-enrolments.revoke': ['configure', 'Integration'],
   'integrations.save': ['configure', 'Integration'],
   'integrations.test': ['configure', 'Integration'],
   'integrations.run': ['execute', 'Integration'],

@@ -244,6 +244,8 @@ export const SyncRun = z.object({
   finishedAt: z.nullable(Instant),
   message: z.nullable(z.string()),
   isSample: z.boolean(),
+  /** The place its files come from again and again, where one was named. */
+  dataSourceId: z.optional(Id),
 });
 export type SyncRun = z.infer<typeof SyncRun>;
 export const syncRun = {
@@ -277,6 +279,7 @@ export const SyncRunCreate = z.strictObject({
   fetchMs: z.optional(z.number()),
   mend: z.optional(Mend),
   isSample: z.boolean(),
+  dataSourceId: z.optional(Id),
 });
 export type SyncRunCreate = z.infer<typeof SyncRunCreate>;
 

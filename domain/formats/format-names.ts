@@ -143,10 +143,11 @@ export const FORMAT_NAMES = {
   rows: 'Rows of a source',
   sample: 'Sample data',
   kept_records: 'Kept records',
+  muster_agent: 'Reports of agents',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 
-/** What files may be, for people to look through. The sample company is none. */
+/** What files may be, for people to look through. The sample company and what agents report are none. */
 export const FORMAT_AREAS: readonly { readonly title: string; readonly formats: Readonly<Record<string, string>> }[] = [
   { title: 'Any tool', formats: ANY },
   { title: 'Dependencies, images and bills of materials', formats: DEPENDENCIES },

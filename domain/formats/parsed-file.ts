@@ -22,6 +22,8 @@ export interface ParseOptions {
   readonly mapping?: readonly (string | null)[];
   /** It is what a connector gave: JSON Lines, whose rows are read by this map. */
   readonly rows?: FieldMap;
+  /** CSV only: what columns mean, by their headers; the others mean what is guessed. */
+  readonly columns?: readonly string[];
   /** Bytes read so far. Awaited, so that a caller can let its event loop run. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /** Milliseconds from any fixed point. */

@@ -62,6 +62,8 @@ export interface ReadOptions {
   readonly about: string;
   /** It is no file of any format but rows of a connector, read by this map. */
   readonly rows?: FieldMap;
+  /** Of a table: what its columns mean, as a data source says it: `Raum = Location`. */
+  readonly columns: readonly string[];
 }
 
 /** What a file is made of, one file after the other: each with its records, or why nothing was taken from it. */
@@ -84,10 +86,10 @@ export async function* readFiles(
 
 async function readOne(
   file: FileSource,
-  { limits, site, about, log, rows }: ReadOptions,
+  { limits, site, about, columns, log, rows }: ReadOptions,
 ): Promise<Omit<FileContent, 'hasNext'>> {
   const startedAt = performance.now();
-  const parsed = await parseFile(file, { limits, about, ...(log && { log: log() }), ...(rows && { rows }) });
+  const parsed = await parseFile(file, { limits, about, columns, ...(log && { log: log() }), ...(rows && { rows }) });
   const named = new Set<string>();
   const batches = inBatches(recordsAt(parsed.records, site), {
     look: ({ sourceUid, edit }) => {

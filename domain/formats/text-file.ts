@@ -32,7 +32,8 @@ export async function readText(decoded: Decoded, report: FileReport, options: Pa
   const table = await openTable(decoded, report);
   if (table === null) throw refuseKind(report, 'text without columns');
   // Whoever names the columns has seen them, and knows better.
-  const tool = options.mapping === undefined ? await readCsvTool(table, report, add) : null;
+  const isMapped = options.mapping !== undefined || (options.columns ?? []).length > 0;
+  const tool = !isMapped ? await readCsvTool(table, report, add) : null;
   if (tool !== null) return { ...tool, records, csv: null };
   const { source, columns, tally } = await parseCsv(table, report, options, takenBy(records, report));
   // What comes back of an export is counted by what a person changed in it (F84).

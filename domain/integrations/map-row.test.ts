@@ -47,7 +47,7 @@ test('[IN21] rows of a connector become records by the map, and what is no row i
     { from: '["os.name"]', to: 'custom' },
   ];
   const read = [];
-  for await (const one of readFiles(source, { limits: {}, site: '', about: '', rows })) read.push(one);
+  for await (const one of readFiles(source, { limits: {}, site: '', about: '', columns: [], rows })) read.push(one);
   const [file] = read;
   if (file === undefined || 'outcome' in file) throw new Error('it was refused');
   expect(file.about).toMatchObject({ format: 'rows', fetched: 3, rejectedCount: 1 });

@@ -41,7 +41,11 @@ export async function answerEndpoint(
   const host = { services, address: options.addressOf?.(context) ?? 'unknown' };
   const remembered = row.anonymous ? null : await authenticate(identify, row, request, true);
   if (hasSecret(row)) await limitGuesses(services, host.address, remembered?.userId ?? null);
-  if (remembered === null) return jsonResponse(await handlerOf(options, id)({ ...host, params: request.param() }));
+  if (remembered === null) {
+    if (row.file && options.hasRoom?.() === false) throw new Unavailable('no-room', DISK.retryMs);
+    const shown = { header: (name: string) => request.header(name), file: request.raw.body ?? null };
+    return jsonResponse(await handlerOf(options, id)({ ...host, params: request.param(), ...shown }));
+  }
   const ask = () => authenticate(identify, row, request);
   // SEC106, S150: of a call that will be refused little is read, so who is to refuse it is asked and not remembered.
   // What is in a parcel is judged one by one, and later.

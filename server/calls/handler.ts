@@ -1,4 +1,5 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
+import type { agentEndpoints } from '../../contract/areas/integrations/agents';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Connectors } from '../connectors/connector';
@@ -10,6 +11,8 @@ import type { Outward } from '../net/egress';
 
 /** Answered without a person, and without a transaction. */
 type AnonymousId = 'config.get' | 'invitations.get';
+/** Agents show a token of their own: their handlers look at it. */
+type AgentId = keyof typeof agentEndpoints;
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -98,19 +101,28 @@ interface OutsideCall<E extends OutsideId>
   readonly companyId: string;
   readonly body: BodyOf<E>;
 }
+/** Whose report is the body. */
+export interface AgentCall {
+  readonly services: Services;
+  readonly address: string;
+  header(name: string): string | undefined;
+  readonly file: ReadableStream<Uint8Array> | null;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
-  : E extends FileId
-    ? E extends 'catalog.import'
-      ? FeedCall
-      : E extends 'ticket-files.create'
-        ? TicketFileCall
-        : FileCall
-    : E extends OutsideId
-      ? OutsideCall<E>
-      : E extends CompanyEndpointId
-        ? CompanyCall<E>
-        : PersonalCall<E>;
+  : E extends AgentId
+    ? AgentCall
+    : E extends FileId
+      ? E extends 'catalog.import'
+        ? FeedCall
+        : E extends 'ticket-files.create'
+          ? TicketFileCall
+          : FileCall
+      : E extends OutsideId
+        ? OutsideCall<E>
+        : E extends CompanyEndpointId
+          ? CompanyCall<E>
+          : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

@@ -11,7 +11,7 @@ import { invalid, Refusal, TooMany } from './refusal';
 /** Reads the file that is the body of a call; what it is refused with is the call's answer. */
 export async function readSent(
   call: FileCall | FeedCall,
-  { site, about }: Pick<SentFile, 'site' | 'about'>,
+  { site, about, columns = [] }: Pick<SentFile, 'site' | 'about'> & Partial<Pick<SentFile, 'columns'>>,
   work: (files: FileReader, sent: SentFile) => Promise<void>,
 ): Promise<void> {
   const { services, principal, file: body, signal, query, header } = call;
@@ -23,7 +23,8 @@ export async function readSent(
   const length = header('content-length');
   const announced = length === undefined ? null : Number(length);
   const { files = READ_HERE } = services;
-  const sent = { name, site, about, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
+  const of = { name, site, about, columns };
+  const sent = { ...of, sender: principal.userId, body, announced, maxBytes: IMPORT.maxSentBytes, signal };
   await work(files, sent).catch((error: unknown) => {
     throw refusalOf(error);
   });

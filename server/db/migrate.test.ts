@@ -39,6 +39,7 @@ const LATER = [
   [24, '0023_sources'],
   [25, '0024_pipeline'],
   [26, '0025_jobs'],
+  [27, '0026_agents'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -55,6 +56,7 @@ const BACK_TO_THE_START = [
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table source_readings, source_secrets',
   'drop table catalog_packages, matcher_marks',
+  'drop table agent_reports, agent_keys, agent_enrolments',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
   'drop index findings_stated_index, findings_accepted_index',

@@ -237,6 +237,18 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     columns: { select: ['company_id', 'preset', 'address', 'project', 'person', 'is_enabled', 'updated_at'] },
   },
   ticket_deliveries: { select: may('configure', 'Webhook', COMPANY) },
+  // Their hashes are nobody's to read; what an agent shows is looked at by the system.
+  agent_enrolments: {
+    select: may('configure', 'Integration', COMPANY),
+    insert: may('configure', 'Integration', COMPANY),
+    update: may('configure', 'Integration', COMPANY),
+    columns: {
+      select: ['id', 'company_id', 'name', 'max_uses', 'uses', 'created_by', 'created_at', 'expires_at', 'revoked_at'],
+      update: ['revoked_at'],
+    },
+  },
+  agent_keys: SYSTEM_ONLY,
+  agent_reports: SYSTEM_ONLY,
   ticket_settings: {
     select: may('read', 'VulnerabilityTicket', COMPANY),
     insert: may('update', 'Company', COMPANY),

@@ -15,6 +15,8 @@ export interface SentFile {
   readonly about: string;
   /** It is rows of a connector (JSON Lines), read by this map. */
   readonly rows?: FieldMap;
+  /** Of a table: what its columns mean, as a data source says it: `Raum = Location`. */
+  readonly columns: readonly string[];
   /** Whose turn it is. */
   readonly sender: string;
   readonly body: ReadableStream<Uint8Array> | null;

@@ -8,10 +8,16 @@ import { OpenFiles } from './open-file';
 export const READ_HERE: FileReader = {
   async read(sent, take, instead) {
     const file = bytesSource(sent.name, await bytesOf(sent));
-    const { site, about, rows, maxBytes: maxFileBytes } = sent;
+    const { site, about, columns, rows, maxBytes: maxFileBytes } = sent;
     const opened = new OpenFiles();
     let isRefused = true;
-    for await (const one of readFiles(file, { limits: { maxFileBytes }, site, about, ...(rows && { rows }) })) {
+    for await (const one of readFiles(file, {
+      limits: { maxFileBytes },
+      site,
+      about,
+      columns,
+      ...(rows && { rows }),
+    })) {
       isRefused &&= 'outcome' in one;
       await take('outcome' in one ? one : opened.open(one));
       opened.close();

@@ -16,7 +16,8 @@ export async function finishApplied(tx: Tx, run: SyncRun, change: Partial<SyncRu
   const status = isClean ? 'success' : 'with_errors';
   await logRun(tx, run, [{ level: isClean ? 'info' : 'warn', stage: null, text: endText(run) }], true);
   await updateRun(tx, run, { status, finishedAt: tx.now, message: null, ...change }, null);
-  await tellOfImport(tx, run, 'import_finished', run.startedById);
+  // What comes by itself is no news as long as it works.
+  if (run.trigger !== 'scheduled') await tellOfImport(tx, run, 'import_finished', run.startedById);
 }
 
 function endText({ counts }: SyncRun): string {

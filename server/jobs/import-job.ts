@@ -61,7 +61,7 @@ export function importJob({ store, log, sizes = measuredSizes() }: JobParts): Jo
   return defineJob({
     name: 'imports',
     title: 'Imports',
-    after: ['sources'],
+    after: ['sources', 'agents'],
     look: async ({ db }) => ({ due: await waiting(db), at: null }),
     work,
   });

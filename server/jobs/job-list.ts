@@ -1,3 +1,4 @@
+import { agentJob } from './agents/agent-job';
 import { copyJob } from './copy-job';
 import { duplicateJob } from './duplicate-job';
 import type { JobDefinition } from './engine/define-job';
@@ -19,6 +20,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
   const { store, log, outward, feeds, sources } = parts;
   return [
     importJob(parts),
+    agentJob(),
     ruleJob(parts),
     matchJob(),
     copyJob(),

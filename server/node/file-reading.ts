@@ -55,8 +55,8 @@ async function receive({ body, announced, maxBytes, signal }: SentFile, path: st
   await pipeline(Readable.from(body ?? []), counted, createWriteStream(path, { mode: 0o600 }), { signal });
 }
 
-const threadFor = (path: string, { name, site, about, rows, maxBytes }: SentFile): FileThread =>
-  fileThread({ path, name, site, about, maxFileBytes: maxBytes, ...(rows && { rows }) });
+const threadFor = (path: string, { name, site, about, columns, rows, maxBytes }: SentFile): FileThread =>
+  fileThread({ path, name, site, about, columns, maxFileBytes: maxBytes, ...(rows && { rows }) });
 
 interface Takers {
   readonly take: TakeFile;

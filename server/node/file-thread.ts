@@ -16,9 +16,10 @@ import { type FromFileThread, scratchOf, type ToFileThread } from './file-messag
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-const { path, name, site, about, maxFileBytes, rows } = z.parse(
+const { path, name, site, about, columns, maxFileBytes, rows } = z.parse(
   z.object({
     ...{ path: z.string(), name: z.string(), site: z.string(), about: z.string(), maxFileBytes: z.number() },
+    columns: z.array(z.string()),
     rows: z.optional(FieldMap),
   }),
   workerData,
@@ -28,7 +29,7 @@ const { size } = await file.stat();
 const log = fileLog(scratchOf(path));
 const source = seekableSource({ name, size, read });
 const limits = { maxFileBytes, maxSeconds: IMPORT.maxSentSeconds };
-const files = readFiles(source, { limits, site, about, log, ...(rows && { rows }) });
+const files = readFiles(source, { limits, site, about, columns, log, ...(rows && { rows }) });
 /** Of a feed of vulnerabilities, which one is asked for and not the other. */
 const feeds = readFeeds(source);
 const opened = new OpenFiles();

@@ -6,7 +6,7 @@ import type { CompanyRecordName } from '../../contract/records';
 import { companyStream } from '../../contract/streams';
 import type { ApiProblem } from '../../contract/sync';
 import { notFound, Refusal, unknownIds } from '../calls/refusal';
-import { MovedOn } from '../db/access';
+import { MovedOn, type Tx } from '../db/access';
 import { snakeCase } from '../db/columns';
 import { ask } from '../db/database';
 import { rowsById, tableRow, type WireRow } from '../db/entity-tables';
@@ -61,7 +61,7 @@ function missing(name: CompanyRecordName, problems?: ApiProblem['problems']) {
 }
 
 /** Writes a new record and logs it; false where the company has one with this id already. */
-export async function insertRecord(tx: PersonTx, name: CompanyRecordName, row: StoredRecord): Promise<boolean> {
+export async function insertRecord(tx: Tx, name: CompanyRecordName, row: StoredRecord): Promise<boolean> {
   const made = await ask(tx.db, { text: STATEMENTS[name].insert, params: [JSON.stringify([tableRow(name, row)])] });
   if (made.length > 0) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
   return made.length > 0;

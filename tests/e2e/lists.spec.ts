@@ -31,6 +31,14 @@ const LISTS = [
     ...{ path: '/vulnerabilities/repository', title: 'Vulnerability repository', one: 'vulnerability' },
     ...{ grid: 'Vulnerabilities', facet: 'Severity' },
   },
+  {
+    ...{ path: '/integrations/agents', title: 'Agents', one: 'agent', grid: 'Agents', facet: 'Status' },
+    isOnlyHere: true,
+  },
+  {
+    ...{ path: '/data-sources', title: 'Data sources', one: 'data source', grid: 'Data sources', facet: 'Comes' },
+    isOnlyHere: true,
+  },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

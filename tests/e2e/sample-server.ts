@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { sendRun } from './import-run';
+import { addSampleAgents, addSampleDataSources } from './sample-agents';
 import { addSampleRecords } from './sample-records';
 import { keptFolder, ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
@@ -24,5 +25,7 @@ async function importSample(): Promise<ServerProcess> {
     expect(runs.filter(({ status }) => status === 'success')).toHaveLength(parts.length);
   }).toPass({ timeout: 170_000 });
   await addSampleRecords(server);
+  await addSampleDataSources(server);
+  await addSampleAgents(server);
   return server;
 }

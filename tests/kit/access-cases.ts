@@ -142,6 +142,16 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ sourceId }) => ({ params: { id: sourceId } }),
   },
+  'agent-enrolments.list': { does: ['configure', 'Integration'] },
+  'agent-enrolments.create': {
+    does: ['configure', 'Integration'],
+    call: () => ({ body: { name: 'Servers', days: 7, maxUses: 10 } }),
+  },
+  'agent-enrolments.revoke': {
+    does: ['configure', 'Integration'],
+    ids: true,
+    call: ({ enrolmentId }) => ({ params: { id: enrolmentId } }),
+  },
   'sync-runs.create': { does: ['import', 'Asset'], call: () => ({ body: runBody(crypto.randomUUID()) }) },
   'sync-runs.batch': {
     does: ['import', 'Asset'],
@@ -293,6 +303,9 @@ export const NOTHING = { id: '00000000-0000-4000-8000-00000000dead' };
 
 export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId | InviteId | StreamId>, OtherCase>> = {
   'config.get': { by: 'anybody' },
+  // Whoever calls: it is the agent's token that counts, and these have none.
+  'agents.enroll': { by: 'anybody', done: 401 },
+  'agents.report': { by: 'anybody', done: 401 },
   'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
   'users.me': { by: 'signed-in', does: ['read', 'User'] },

@@ -21,6 +21,7 @@ import { createEngine } from '../../server/jobs/engine/engine';
 import { importJob } from '../../server/jobs/import-job';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from './access-oracle';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { isMadeByPeople, madeRecord } from './made-record';
 import { TEST_OUTWARD } from './outward';
 import { exampleOf } from './record-examples';
 import { SILENT_CONNECTORS, sourceGiven } from './sources';
@@ -41,6 +42,7 @@ export interface Place {
   /** An ordinary member. */
   readonly memberId: string;
   readonly invitationId: string;
+  readonly enrolmentId: string;
   /** One of each kind that is one definition; what may be private is shared. */
   readonly records: Readonly<Record<CompanyRecordName, string>>;
 }
@@ -249,11 +251,16 @@ async function furnish(
   await withAccess(services, SYSTEM, ({ db }) =>
     db.update(invitations).set({ acceptedBy }).where(eq(invitations.id, invitationId)),
   );
+  const enrolment = await keep('agent-enrolments.create', { company, body: { name: 'Servers', days: 7, maxUses: 10 } });
   const records: Readonly<Record<CompanyRecordName, string>> = Object.assign(
     {},
     ...COMPANY_KINDS.map(({ name }) => ({ [name]: crypto.randomUUID() })),
   );
   for (const { name } of COMPANY_KINDS) {
+    if (!isMadeByPeople(name)) {
+      await madeRecord(services, companyId, name, records[name]);
+      continue;
+    }
     const { endpoint, body } = recordCall(name, 'create', {
       companyId,
       params: {},
@@ -274,6 +281,7 @@ async function furnish(
     recordId: await idOf('sourceRecord'),
     findingId: await idOf('finding'),
     invitationId,
+    enrolmentId: WithId.parse(enrolment).id,
   };
 }
 

@@ -97,6 +97,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ after: 7 }, { askAbove: 10, isFull: false }],
   },
+  agent: {
+    create: (id) => ({ id, name: 'web-1', isRevoked: false, isCopy: false }),
+    changes: [{ name: 'The web server' }, { isRevoked: true }],
+  },
+  dataSource: {
+    create: (id) => ({ id, name: 'Inventory of the third floor', kind: 'api' }),
+    changes: [
+      { name: 'Inventory' },
+      { description: 'Sent each night', site: 'Berlin', format: 'csv', columns: ['Raum = Location'] },
+    ],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

@@ -317,6 +317,16 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     },
     ofOwner(TICKET, { ...usual(TICKET), insert: mineIf('update', TICKET), delete: by('update', TICKET) }),
   ],
+  agent_enrolments: {
+    ...ofCompany('Integration', {
+      select: by('configure', 'Integration'),
+      insert: by('configure', 'Integration'),
+      update: by('configure', 'Integration'),
+    }),
+    sets: 'revoked_at',
+  },
+  agent_keys: ofCompany('Integration', {}),
+  agent_reports: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

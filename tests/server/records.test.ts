@@ -17,6 +17,7 @@ import { withAccess } from '../../server/db/access';
 import { rowsById } from '../../server/db/entity-tables';
 import { SYSTEM } from '../../server/db/principal';
 import { tableNameOf } from '../../server/db/record-tables';
+import { isMadeByPeople, madeRecord } from '../kit/made-record';
 import { RECORD_EXAMPLES } from '../kit/record-examples';
 import { createTestServer, type TestServer } from '../kit/server';
 
@@ -32,6 +33,7 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
   const example = RECORD_EXAMPLES[kind.name];
   const [first, second] = example.changes ?? [];
   const isChanged = first !== undefined && second !== undefined;
+  const isMade = isMadeByPeople(kind.name);
 
   const row = (id: string, companyId = server.companyId): Promise<Row | undefined> =>
     withAccess(server.services, SYSTEM, async ({ db }) => (await rowsById(db, companyId, kind.name, [id]))[0]);
@@ -46,7 +48,8 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
     server.refusal(command.endpoint, { params: stringsOf(command.params), body: command.body, headers });
   const make = async (): Promise<string> => {
     const id = crypto.randomUUID();
-    await send(given('create', id, example.create(id)));
+    if (isMade) await send(given('create', id, example.create(id)));
+    else await madeRecord(server.services, server.companyId, kind.name, id);
     return id;
   };
 
@@ -64,7 +67,7 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
     ]);
   });
 
-  test('[RD2] what is shown of a new one is what is written', async () => {
+  test.runIf(isMade)('[RD2] what is shown of a new one is what is written', async () => {
     const id = crypto.randomUUID();
     const creation = given('create', id, example.create(id));
     const shown = shownAfter(undefined, creation);
@@ -74,16 +77,19 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
     expect(withoutMade(kind, shown)).toEqual(withoutMade(kind, written));
   });
 
-  test('[RD5] its id is free in another company, from which it is not found; in its own it is taken', async () => {
-    const id = await make();
-    const conflict = await refused(given('create', id, example.create(id)));
-    expect([conflict.status, conflict.code]).toEqual([409, 'conflict']);
-    const other = { 'muster-company': await anotherCompany() };
-    if (kind.verbs.includes('delete')) expect((await refused(given('delete', id), other)).status).toBe(404);
-    await send(given('create', id, example.create(id)), other);
-    expect(await row(id)).toMatchObject({ companyId: server.companyId });
-    expect(await row(id, other['muster-company'])).toMatchObject({ companyId: other['muster-company'] });
-  });
+  test.runIf(isMade)(
+    '[RD5] its id is free in another company, from which it is not found; in its own it is taken',
+    async () => {
+      const id = await make();
+      const conflict = await refused(given('create', id, example.create(id)));
+      expect([conflict.status, conflict.code]).toEqual([409, 'conflict']);
+      const other = { 'muster-company': await anotherCompany() };
+      if (kind.verbs.includes('delete')) expect((await refused(given('delete', id), other)).status).toBe(404);
+      await send(given('create', id, example.create(id)), other);
+      expect(await row(id)).toMatchObject({ companyId: server.companyId });
+      expect(await row(id, other['muster-company'])).toMatchObject({ companyId: other['muster-company'] });
+    },
+  );
 
   test('[RD1] what a kind leaves out is no call', () => {
     const calls: string[] = Object.keys(HANDLERS).filter((id) => id.startsWith(`${kind.path}.`));
@@ -176,7 +182,7 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
         ['delete', 4],
         ['bulk-update', 3],
         ['update', 2],
-        ['create', 1],
+        ...(isMade ? [['create', 1]] : []),
       ]);
       const me = await server.call('users.me');
       for (const { byId, byName, actingId, at } of history)
@@ -185,8 +191,9 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
         field,
         { before: created?.[field] ?? null, after },
       ]);
-      expect(history.at(-2)?.changes).toEqual(Object.fromEntries(values));
-      expect([history.at(-1)?.changes, history.at(0)?.changes]).toEqual([{}, {}]);
+      expect(history.find(({ verb }) => verb === 'update')?.changes).toEqual(Object.fromEntries(values));
+      const others = history.filter(({ verb }) => !verb.endsWith('update'));
+      expect(others.map(({ changes }) => changes)).toEqual(others.map(() => ({})));
     });
 
     test('[RD17] it is found among the deleted alone, with who deleted it; restored, or from another company, it is not', async () => {
@@ -218,8 +225,8 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
       await send(given('update', id, first));
       await send(given('update', id, first));
       await refused(given('update', id, mine(first, example.create(id))), { 'muster-base-rev': '1' });
-      await refused(given('create', id, example.create(id)));
-      expect(await historyOf(id, 2)).toHaveLength(2);
+      if (isMade) await refused(given('create', id, example.create(id)));
+      expect(await historyOf(id, 2)).toHaveLength(isMade ? 2 : 1);
     });
 
     test('[RD11] it is bounded: long values are cut, members are counted', async () => {

@@ -103,7 +103,11 @@ export function draftSample(
   };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
   const taken: ReadonlySet<string> = new Set();
-  return stageFile({ ...about, parsed, source, site: '', taken }, company, stagingPorts(about.name, staging, ports));
+  return stageFile(
+    { ...about, parsed, source, site: '', dataSourceId: null, taken },
+    company,
+    stagingPorts(about.name, staging, ports),
+  );
 }
 
 function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPorts): StagingPorts {
@@ -118,7 +122,7 @@ interface ReadWith {
 
 async function read(
   runId: string,
-  { file, mapping, source, site = '', about: named = '', taken = [] }: DraftOrigin,
+  { file, mapping, columns, source, site = '', about: named = '', dataSourceId = null, taken = [] }: DraftOrigin,
   { company, staging, log }: ReadWith,
   ports: DraftPorts,
 ): Promise<FileToStage> {
@@ -130,6 +134,7 @@ async function read(
   const parsed = await parseFile(file, {
     about: named,
     ...(mapping && { mapping }),
+    ...(columns && { columns }),
     ...(log && { log }),
     isOurs: (assetId) => company.asset(assetId) !== null,
     findParts: (parts) => findParts(parts, company, staging),
@@ -139,5 +144,6 @@ async function read(
   const sha256 = await ports.sha256(file.chunks());
   const about = { runId, name: fileNameOf(name), bytes: size, sha256, isSample: false, startedAt };
   const records = recordsAt(parsed.records, site);
-  return { ...about, parsed: { ...parsed, records }, source: source ?? parsed.source, site, taken: new Set(taken) };
+  const said = { source: source ?? parsed.source, site, dataSourceId, taken: new Set(taken) };
+  return { ...about, parsed: { ...parsed, records }, ...said };
 }

@@ -25,6 +25,7 @@ export interface FileToStage {
   readonly parsed: ParsedFile;
   readonly source: ImportSource;
   readonly site: string;
+  readonly dataSourceId: string | null;
   /** Conflicts in which the person has chosen the file's value. */
   readonly taken: ReadonlySet<string>;
   readonly isSample: boolean;
@@ -84,6 +85,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     ].slice(0, IMPORT.maxRejectedShown),
     parseMs: ms,
     isSample: file.isSample,
+    ...(file.dataSourceId !== null && { dataSourceId: file.dataSourceId }),
     state: 'draft',
     sentBatches: 0,
     at: ports.now(),
@@ -101,7 +103,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     file: { name: file.name, bytes: file.bytes },
     format: parsed.format,
     source,
-    site: file.site,
+    ...{ site: file.site, dataSourceId: file.dataSourceId },
     about,
     counts: {
       ...run.counts,

@@ -79,6 +79,7 @@ const Import = z.object({
   rejectedCount: z.number(),
   unchangedCount: z.optional(Count),
   leftOutCount: z.optional(Count),
+  dataSourceId: z.optional(z.string()),
   notices: z.array(z.unknown()),
   parseMs: z.number(),
   isSample: z.boolean(),

@@ -189,7 +189,8 @@ const FRESH = { problem: undefined, failures: 0 } as const;
 const isOnServer = ({ isCreated, sentBatches }: StagedImport): boolean => isCreated === true || sentBatches > 0;
 
 function createBody(staged: StagedImport): SyncRunCreate {
-  const { source, format, batches, fetched, rejectedCount, unchangedCount, leftOutCount, parseMs, isSample } = staged;
+  const { source, format, batches, fetched, rejectedCount, unchangedCount, leftOutCount } = staged;
+  const { parseMs, isSample, dataSourceId } = staged;
   return withoutUnstorable({
     id: staged.runId,
     source: { ...source },
@@ -201,6 +202,7 @@ function createBody(staged: StagedImport): SyncRunCreate {
     rejectedCount,
     ...(unchangedCount !== undefined && { unchangedCount }),
     ...(leftOutCount !== undefined && { leftOutCount }),
+    ...(dataSourceId !== undefined && { dataSourceId }),
     notices: boundedNotices(staged.notices),
     parseMs,
     ...(staged.mend !== undefined && { mend: staged.mend }),

@@ -7,6 +7,7 @@ import type { ParseOptions } from '../parsed-file';
 import type { RecordDraft } from '../record-set';
 import { RowTally } from '../row-tally';
 import { presentText } from '../text';
+import { meaningOf } from './column-lines';
 import { mapByContent } from './csv-content';
 import { FindingReader } from './csv-finding';
 import { type CsvHead, namedHeaders } from './csv-head';
@@ -32,17 +33,17 @@ const SAMPLE_ROWS = 5;
 export async function parseCsv(
   { head, rows }: CsvTable,
   report: FileReport,
-  { mapping: given, isOurs = () => false }: ParseOptions,
+  { mapping: given, columns = [], isOurs = () => false }: ParseOptions,
   add: (record: RecordDraft) => boolean,
 ): Promise<CsvResult> {
   const headers = namedHeaders(head.headers, head.headerLine, report);
   const kind = notReadBack(headers);
   if (kind !== undefined) throw refusedExport(report, head.headerLine, kind);
-  const other = given === undefined ? otherTable(headers) : null;
+  const other = given === undefined && columns.length === 0 ? otherTable(headers) : null;
   if (other !== null) throw refuseKind(report, other);
   const mapping = given
     ? headers.map((_, index) => targetOf(given[index]))
-    : mapByContent(guessMapping(headers, head.rows), headers, head.rows);
+    : namedColumns(headers, columns, mapByContent(guessMapping(headers, head.rows), headers, head.rows));
   const sample: string[][] = [];
   const remarks = new CsvRemarks(report);
   const findings = new FindingReader(report, mapping, scaleIn(head, mapping, report));
@@ -106,5 +107,12 @@ function nameIn({ fields }: CsvRow, mapping: Mapping): string {
   const name = mapping.includes('state') ? presentText(fields[mapping.indexOf('name')]) : undefined;
   return name === undefined ? '' : `“${cutText(name, 100)}”: `;
 }
+
+/** What somebody said of columns goes before what is guessed of them; of two columns of one name both are meant. */
+const namedColumns = (headers: readonly string[], lines: readonly string[], guessed: Mapping): Mapping =>
+  headers.map((header, index) => {
+    const field = meaningOf(lines, header);
+    return field === undefined ? (guessed[index] ?? null) : field;
+  });
 
 const targetOf = (field: string | null | undefined) => (field && isTargetField(field) ? field : null);

@@ -1,5 +1,12 @@
+import { agentHandlers } from './agents/agent-calls';
+import { agentHooks } from './agents/hooks';
+import { dataSourceHooks } from './data-source-hooks';
 import { integrationHandlers } from './handlers';
 import { pipelineHandlers } from './pipeline-handlers';
 import { SOURCE_RUNS } from './source-runs';
 
-export const INTEGRATIONS = { handlers: { ...integrationHandlers, ...pipelineHandlers }, runs: SOURCE_RUNS };
+export const INTEGRATIONS = {
+  handlers: { ...integrationHandlers, ...pipelineHandlers, ...agentHandlers },
+  hooks: { agent: agentHooks, dataSource: dataSourceHooks },
+  runs: SOURCE_RUNS,
+};

@@ -1,4 +1,5 @@
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
+import type { DataSource } from '../../../contract/areas/integrations/data-sources';
 import type { ImportSource } from '../../../contract/files-api';
 import type { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/imports';
 import { sourceAt } from '../../../domain/formats/at-site';
@@ -11,6 +12,7 @@ import { Refusal } from '../../calls/refusal';
 import { nothingTaken, readSent } from '../../calls/sent-file';
 import { FeedImport } from '../../catalog/feed-import';
 import type { OpenFile } from '../../files/file-reader';
+import { dataSourceOf, refuseOtherFormat } from './data-source-of';
 import { dryRunCounts } from './dry-run-of-file';
 import { checkNotOurs } from './named-assets';
 import { stageBatch } from './stage-batch';
@@ -32,17 +34,20 @@ export async function importFile(call: FileCall): Promise<ImportAnswer> {
   const { query } = call;
   const imports: ImportedFile[] = [];
   const refused: RefusedRead[] = [];
-  const { site = '', about = '' } = query;
+  const place = await dataSourceOf(call);
+  const { site = place?.site ?? '', about = '' } = query;
   const take = async (file: OpenFile | RefusedRead): Promise<void> => {
     if ('outcome' in file) refused.push(file);
-    else imports.push(query.dryRun === 'true' ? await dryRunOf(call, file) : await runOf(call, file));
+    else imports.push(query.dryRun === 'true' ? await dryRunOf(call, place, file) : await runOf(call, place, file));
   };
   const feed = new FeedImport(call.services, { actor: actorOf(call.principal), file: query.name ?? '' });
   const takePart = async (part: FeedPart): Promise<void> => {
     if (part.kind !== 'refused') mayImportFeed(call);
     await feed.take(part);
   };
-  await readSent(call, { site, about }, (files, sent) => files.read(sent, take, takePart));
+  await readSent(call, { site, about, columns: place?.columns ?? [] }, (files, sent) =>
+    files.read(sent, take, takePart),
+  );
   const feeds = feed.answer();
   if (feeds !== undefined) {
     call.services.jobs.wake();
@@ -70,13 +75,17 @@ function mayImportFeed({ principal, query }: FileCall): void {
 const NOT_YOURS =
   'This is a feed of vulnerabilities, which serves every company of this installation. Only its platform administrators import feeds: ask one of them';
 
-const sourceOf = ({ about }: OpenFile, { source = about.source.displayName, site = '' }: ImportQuery): ImportSource =>
-  sourceAt({ ...about.source, displayName: source }, site);
+/** What is said with the call goes before what is said of the place it comes from. */
+function sourceOf({ about }: OpenFile, query: ImportQuery, place: DataSource | null): ImportSource {
+  const { source = place?.name ?? about.source.displayName, site = place?.site ?? '' } = query;
+  return sourceAt({ ...about.source, displayName: source }, site);
+}
 
-async function dryRunOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
+async function dryRunOf(call: FileCall, place: DataSource | null, file: OpenFile): Promise<ImportedFile> {
+  refuseOtherFormat(place, file);
   const { about } = file;
   await call.transact((tx) => checkNotOurs(tx, call.companyId, about));
-  const source = sourceOf(file, call.query);
+  const source = sourceOf(file, call.query, place);
   const counts = await dryRunCounts(call, file, source);
   return {
     ...{ id: null, status: 'dry_run', format: about.format, source: source.displayName, message: null },
@@ -88,9 +97,11 @@ async function dryRunOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
 }
 
 /** Stages the file and commits it. What breaks off on the way leaves nothing that waits. */
-async function runOf(call: FileCall, file: OpenFile): Promise<ImportedFile> {
+async function runOf(call: FileCall, place: DataSource | null, file: OpenFile): Promise<ImportedFile> {
+  refuseOtherFormat(place, file);
   const { companyId, transact, services } = call;
-  const create = runToCreate(file, sourceOf(file, call.query));
+  const of = place === null ? {} : { dataSourceId: place.id };
+  const create = { ...runToCreate(file, sourceOf(file, call.query, place)), ...of };
   await transact(async (tx) => {
     await checkNotOurs(tx, companyId, file.about);
     await createRun(tx, companyId, create);

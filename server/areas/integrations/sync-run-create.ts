@@ -55,7 +55,7 @@ async function mendedRun({ db }: Tx, companyId: string, { files }: SyncRunCreate
 
 function newRun({ now }: Tx, companyId: string, create: SyncRunCreate, beginning: RunBeginning): SyncRun {
   const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
-  const { unchangedCount = 0, leftOutCount, fetchMs, mend } = create;
+  const { unchangedCount = 0, leftOutCount, fetchMs, mend, dataSourceId } = create;
   const sent = Math.max(0, fetched - rejectedCount - unchangedCount - (leftOutCount ?? 0));
   return {
     id,
@@ -76,6 +76,7 @@ function newRun({ now }: Tx, companyId: string, create: SyncRunCreate, beginning
     ...(mend !== undefined && { mend }),
     counts: { ...NO_COUNTS, fetched, rejected: rejectedCount, unchanged: unchangedCount },
     ...(leftOutCount !== undefined && { leftOut: leftOutCount }),
+    ...(dataSourceId !== undefined && { dataSourceId }),
     stages: [
       ...(fetchMs === undefined
         ? []

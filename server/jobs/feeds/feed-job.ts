@@ -65,7 +65,7 @@ export function feedJob({ store, log }: JobParts, port: FeedPort): JobDefinition
 
   async function read(due: Due, { name, bytes, body }: FetchedFile, signal: AbortSignal) {
     const feed = new FeedImport(store, { actor: NOBODY, file: name });
-    const sent = { name, site: '', about: '', sender: `feed ${due.id}`, body: body(), announced: bytes };
+    const sent = { name, site: '', about: '', columns: [], sender: `feed ${due.id}`, body: body(), announced: bytes };
     await port.files.readFeed({ ...sent, maxBytes: IMPORT.maxSentBytes, signal }, (part) => feed.take(part));
     const files = feed.files.map(({ format, read: all, created, changed, unchanged, older, rejectedCount }) => ({
       ...{ format, read: all, created, changed, unchanged, older, rejectedCount },

@@ -157,7 +157,16 @@ function sentOf({ due, source, signal }: ReadingOf, { name, holds, bytes, body }
   if (holds === 'rows' && fieldMap.length === 0)
     throw new SourceFailure('It is not said yet what its rows mean. Edit the source, press Test, and map its fields.');
   return {
-    ...{ name, site: '', about: '', sender: `source ${due.integrationId}`, announced: bytes, signal, body: body() },
+    ...{
+      name,
+      site: '',
+      about: '',
+      columns: [],
+      sender: `source ${due.integrationId}`,
+      announced: bytes,
+      signal,
+      body: body(),
+    },
     ...{ maxBytes: IMPORT.maxSentBytes, ...(holds === 'rows' && { rows: fieldMap }) },
   };
 }

@@ -50,7 +50,7 @@ function identifiedAs(row: object, path: string, id: string): object {
 
 async function recordsOf(lines: string, map: FieldMap) {
   const source = bytesSource('rows', new TextEncoder().encode(lines));
-  for await (const file of readFiles(source, { limits: {}, site: '', about: '', rows: map }))
+  for await (const file of readFiles(source, { limits: {}, site: '', about: '', columns: [], rows: map }))
     if (!('outcome' in file)) return [...file.batches].flat();
   throw new Error('they were refused');
 }

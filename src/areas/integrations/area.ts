@@ -1,4 +1,4 @@
-import { mdiDatabaseSyncOutline, mdiSync } from '@mdi/js';
+import { mdiDatabaseImportOutline, mdiDatabaseSyncOutline, mdiRadar, mdiSync } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const INTEGRATIONS = defineArea({
@@ -12,6 +12,12 @@ export const INTEGRATIONS = defineArea({
     integrationHistory: () => import('./sources/source-pages').then(({ SourceHistoryPage }) => SourceHistoryPage),
     companyIntegrationAdd: () => import('./sources/company-add-page').then(({ CompanyAddPage }) => CompanyAddPage),
     syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
+    agents: () => import('./agents/agents-page').then(({ AgentsPage }) => AgentsPage),
+    dataSources: () => import('./data-sources/data-sources-page').then(({ DataSourcesPage }) => DataSourcesPage),
+    dataSourceNew: () =>
+      import('./data-sources/data-source-form-page').then(({ NewDataSourcePage }) => NewDataSourcePage),
+    dataSourceEdit: () =>
+      import('./data-sources/data-source-form-page').then(({ EditDataSourcePage }) => EditDataSourcePage),
     syncRun: () => import('./sync-run-page').then(({ SyncRunPage }) => SyncRunPage),
     syncRunPipeline: () => import('./pipeline/pipeline-page').then(({ PipelinePage }) => PipelinePage),
     syncRunLogs: () => import('./pipeline/logs-page').then(({ LogsPage }) => LogsPage),
@@ -20,6 +26,8 @@ export const INTEGRATIONS = defineArea({
   rail: [
     { label: 'Integrations', icon: mdiDatabaseSyncOutline, page: 'integrations', reads: 'Integration' },
     { label: 'Sync history', icon: mdiSync, page: 'syncHistory', reads: 'Asset' },
+    { label: 'Agents', icon: mdiRadar, page: 'agents', reads: 'Integration' },
+    { label: 'Data sources', icon: mdiDatabaseImportOutline, page: 'dataSources', reads: 'DataSource' },
   ],
   goes: [
     { page: 'integrations', keys: 'g i', text: 'Go to integrations' },
@@ -28,8 +36,9 @@ export const INTEGRATIONS = defineArea({
   palette: () => import('./import/use-offer').then(({ useOffer }) => useOffer),
   everywhere: () => import('./everywhere').then(({ Everywhere }) => Everywhere),
   planned: {
-    coming: 'Agents that report, actions and data sources will be here.',
-    today: 'Company administrators add sources that are read on a schedule, and import files. Each run can be undone.',
-    links: ['integrations', 'syncHistory'],
+    coming: 'Actions that go back to your tools will be here.',
+    today:
+      'Company administrators add sources that are read on a schedule, agents, and import files. Each run can be undone.',
+    links: ['integrations', 'syncHistory', 'agents'],
   },
 });

@@ -15,6 +15,7 @@ import { bytes, count, duration } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { RelativeTime } from '../../../kit/relative-time';
 import { NoticeTable, RejectedTable } from '../problem-tables';
+import { AsLastTime } from './as-last-time';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
 
@@ -162,6 +163,7 @@ function SourceNames({ draft, onCorrect }: { readonly draft: ReadyDraft; onCorre
   const { source, site, about, runId } = draft;
   return (
     <div className="draft-sources">
+      <AsLastTime draft={draft} onCorrect={onCorrect} />
       {about === null ? null : (
         <NameField
           key={`about ${about.name}`}

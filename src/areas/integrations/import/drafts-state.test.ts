@@ -6,6 +6,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
   return {
     outcome: 'ready',
     about: null,
+    dataSourceId: null,
     runId,
     file: { name: `${runId}.xml`, bytes: 1 },
     format: 'nmap_xml',
