@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { SyncRun } from '../../../contract/areas/integrations';
 import { stagedBatches, syncRuns } from '../../db/schema';
 import { fromRow } from '../../inventory/rows';
+import { logRun } from '../../jobs/run-log';
 import { lockRun, updateRun } from '../../jobs/run-record';
 import type { RunStart, SourceRuns } from '../../jobs/sources/source-port';
 import { runToCreate } from './import-file';
@@ -12,10 +13,13 @@ import { createAnyRun, type RunBeginning } from './sync-run-create';
 
 /** Runs of what the server reads by itself: those of a file that is sent, begun by the clock or by a person. */
 export const SOURCE_RUNS: SourceRuns = {
-  async create(tx, start, about) {
-    await checkNotOurs(tx, start.source.companyId, about);
-    const create = runToCreate({ about }, start.source);
-    await createAnyRun(tx, start.source.companyId, create, beginningOf(start));
+  async create(tx, start, about, { ms, notes }) {
+    const { companyId } = start.source;
+    await checkNotOurs(tx, companyId, about);
+    const create = { ...runToCreate({ about }, start.source), fetchMs: ms };
+    await createAnyRun(tx, companyId, create, beginningOf(start));
+    const lines = notes.map((text) => ({ level: 'info' as const, stage: 'fetch' as const, text }));
+    await logRun(tx, { id: create.id, companyId }, lines);
     return create.id;
   },
   stage: (tx, companyId, runId, no, records) => stageBatch(tx, companyId, runId, String(no), records),

@@ -110,7 +110,10 @@ const makeDue = () =>
   );
 
 test('[IN1] [IN2] a source that is set up is read at once, becomes a run by the schedule, and says when it is read next', async () => {
-  say = () => lines(HOSTS, 'c-1');
+  say = (reading) => {
+    reading.note('It has 2 devices.');
+    return lines(HOSTS, 'c-1');
+  };
   await save();
   await readOnce();
   const [run] = await runs();
@@ -123,6 +126,11 @@ test('[IN1] [IN2] a source that is set up is read at once, becomes a run by the 
   });
   await expect.poll(async () => (await runs())[0]?.status, PATIENT).toBe('success');
   expect((await server.rows('asset')).map(({ name }) => name).toSorted()).toEqual(['web-1', 'web-2']);
+  expect(run?.stages[0]).toMatchObject({ stage: 'fetch', in: 2, out: 2, rejected: 0 });
+  const told = await withAccess(server.services, SYSTEM, ({ db }) =>
+    db.execute(sql`select text from run_logs where run_id = ${run?.id ?? ''} and stage = 'fetch'`),
+  );
+  expect(told).toEqual([{ text: 'It has 2 devices.' }]);
   expect(await source()).toMatchObject({ status: 'connected', displayName: 'Devices', connector: { problem: null } });
   expect(await last()).toMatchObject({ end: 'imported', records: 2 });
   const hours = (Date.parse((await source())?.connector?.nextAt ?? '') - Date.now()) / 3_600_000;

@@ -11,7 +11,7 @@ import { type Store, type Tx, withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { type OpenFile, TooLargeFile, TooMuchMemory } from '../../files/file-reader';
 import { LineFull } from '../../limits/fair-line';
-import type { KeptFile, RunStart, SourcePort } from './source-port';
+import type { FetchedFile, RunStart, SourcePort } from './source-port';
 import { type Due, holdReading, type Source } from './source-readings';
 
 /** What one reading came to, before it is said. */
@@ -45,7 +45,7 @@ export interface ReadingOf {
 
 /** Reads a source to its end, and only then stages what it said (IN1): what breaks off leaves nothing. */
 export async function readSource(reading: ReadingOf): Promise<Outcome> {
-  const kept: KeptFile[] = [];
+  const kept: FetchedFile[] = [];
   try {
     const cursor = await fetchAll(reading, kept);
     const contentHash = hashOf(reading, kept);
@@ -94,7 +94,7 @@ function wordsOf(error: unknown): string | null {
 /** All it says, on the disk; answers where to go on. */
 async function fetchAll(
   { port, due, source, secrets, signal, note }: ReadingOf,
-  kept: KeptFile[],
+  kept: FetchedFile[],
 ): Promise<string | null> {
   const { kind, settings } = source.connector;
   const connector = port.connectors.get(kind);
@@ -104,15 +104,24 @@ async function fetchAll(
     );
   let cursor = due.cursor;
   let bytes = 0;
-  const reading = { settings, secrets: openedSecrets(port, secrets), cursor: due.cursor, signal, note };
+  let [notes, since]: [string[], number] = [[], performance.now()];
+  const noted = (line: string): void => {
+    if (notes.length < MOST_NOTES) notes.push(line);
+    note(line);
+  };
+  const reading = { settings, secrets: openedSecrets(port, secrets), cursor: due.cursor, signal, note: noted };
   for await (const file of connector.read(reading)) {
     const one = await port.keep(file, IMPORT.maxSentBytes - bytes, signal);
-    kept.push(one);
+    kept.push({ ...one, ms: Math.round(performance.now() - since), notes });
+    [notes, since] = [[], performance.now()];
     bytes += one.bytes;
     cursor = file.cursor ?? cursor;
   }
   return cursor;
 }
+
+/** Of one file, in the log of its run. */
+const MOST_NOTES = 100;
 
 const Secrets = z.record(z.string(), z.string());
 
@@ -128,12 +137,12 @@ function openedSecrets({ open }: SourcePort, sealed: string | null): Readonly<Re
 }
 
 /** Of another field map the same rows say something else. */
-function hashOf({ source }: ReadingOf, kept: readonly KeptFile[]): string {
+function hashOf({ source }: ReadingOf, kept: readonly FetchedFile[]): string {
   const said = [...kept.map(({ name, holds, sha256: hash }) => [name, holds, hash]), source.connector.fieldMap];
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(said))));
 }
 
-async function stageAll(reading: ReadingOf, files: readonly KeptFile[]) {
+async function stageAll(reading: ReadingOf, files: readonly FetchedFile[]) {
   const runIds: string[] = [];
   const refused: RefusedRead[] = [];
   let records = 0;
@@ -141,7 +150,7 @@ async function stageAll(reading: ReadingOf, files: readonly KeptFile[]) {
     const take = async (one: OpenFile | RefusedRead): Promise<void> => {
       if ('outcome' in one) return void refused.push(one);
       records += one.about.fetched;
-      runIds.push(await stage(reading, one));
+      runIds.push(await stage(reading, one, file));
     };
     reading.note(`Reading ${file.name}`);
     await reading.port.files.read(sentOf(reading, file), take);
@@ -152,7 +161,7 @@ async function stageAll(reading: ReadingOf, files: readonly KeptFile[]) {
   return { end: 'staged' as const, runIds, records, says: refused.map(({ message }) => message).join(' ') };
 }
 
-function sentOf({ due, source, signal }: ReadingOf, { name, holds, bytes, body }: KeptFile) {
+function sentOf({ due, source, signal }: ReadingOf, { name, holds, bytes, body }: FetchedFile) {
   const { fieldMap } = source.connector;
   if (holds === 'rows' && fieldMap.length === 0)
     throw new SourceFailure('It is not said yet what its rows mean. Edit the source, press Test, and map its fields.');
@@ -171,14 +180,18 @@ function sentOf({ due, source, signal }: ReadingOf, { name, holds, bytes, body }
   };
 }
 
-async function stage({ store, port, due, start, signal }: ReadingOf, file: OpenFile): Promise<string> {
+async function stage(
+  { store, port, due, start, signal }: ReadingOf,
+  file: OpenFile,
+  fetched: FetchedFile,
+): Promise<string> {
   const { companyId } = due;
   const held = <R>(work: (tx: Tx) => Promise<R>) =>
     withAccess(store, SYSTEM, async (tx) => {
       if ((await holdReading(tx, due)) === 'lost') throw new Lost();
       return work(tx);
     });
-  const runId = await held((tx) => port.runs.create(tx, start, file.about));
+  const runId = await held((tx) => port.runs.create(tx, start, file.about, fetched));
   for (let no = 0; no < file.about.batches; no += 1) {
     const records = await file.batch(no);
     signal.throwIfAborted();

@@ -25,6 +25,13 @@ export interface KeptFile {
   done(): Promise<void>;
 }
 
+/** How it came to be fetched. */
+export interface FetchedFile extends KeptFile {
+  readonly ms: number;
+  /** What the connector said meanwhile. */
+  readonly notes: readonly string[];
+}
+
 /** Takes a file in, no more of it than so many bytes; throws what its body fails with, and `TooLargeFile`. Leaves nothing then. */
 export type KeepFile = (file: SourceFile, maxBytes: number, signal: AbortSignal) => Promise<KeptFile>;
 
@@ -39,7 +46,7 @@ export interface RunStart {
 /** The commands of a file that is sent, for what the server fetches itself. */
 export interface SourceRuns {
   /** Answers its id. Throws a `Refusal` for an export of the company itself. */
-  create(tx: Tx, start: RunStart, about: ReadFile): Promise<string>;
+  create(tx: Tx, start: RunStart, about: ReadFile, fetched: Pick<FetchedFile, 'ms' | 'notes'>): Promise<string>;
   stage(tx: Tx, companyId: string, runId: string, no: number, records: readonly NormalizedRecord[]): Promise<void>;
   commit(tx: Tx, companyId: string, runId: string): Promise<void>;
   /** Ends what a reading staged and never committed. */
