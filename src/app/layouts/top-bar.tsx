@@ -1,6 +1,6 @@
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
 import { Button, IconButton } from '@radix-ui/themes';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { Icon } from '../../kit/icon';
@@ -9,7 +9,6 @@ import { toggleTheme, useSession } from '../../session/session';
 import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
 import { Bell } from './bell';
-import { ChangesPanel } from './changes-panel';
 import { CompanySwitcher } from './company-switcher';
 import { Logo } from './logo';
 import { PersonMenu } from './person-menu';
@@ -25,15 +24,28 @@ function UpdateReady() {
   ) : null;
 }
 
+const loadChanges = () => import('./changes-panel').then((module) => ({ default: module.ChangesPanel }));
+const ChangesPanel = lazy(loadChanges);
+
 /** What is not on the server: how much, and the panel that lists it. */
 function SyncPlace() {
   const [isOpen, setIsOpen] = useState(false);
-  const open = (): void => setIsOpen(true);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = (): void => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  // It is opened where there may be no network: it is not left for then.
+  useEffect(() => void loadChanges().catch(() => undefined), []);
   return (
     <>
       <Attention onOpen={open} />
       <SyncState onChanges={open} />
-      <ChangesPanel open={isOpen} onClose={() => setIsOpen(false)} />
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <ChangesPanel open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
