@@ -24,10 +24,10 @@ const LONG = [
 
 /**
  * Files of the unit tests share the modules they load with those before them in the same process. What puts something in the
- * place of a module or a global keeps both to itself. The tests of several browsers in one process, each of which has an
+ * place of a module, a global or the time keeps both to itself. The tests of several browsers in one process, each of which has an
  * IndexedDB of its own, share them with each other.
  */
-const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal)\b/;
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal)\b|\btoFake: \['Date'\]/;
 const SEVERAL_BROWSERS = 'tests/sync/**/*.test.ts';
 const ALONE = ['contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests/server', 'tests/sync']
   .flatMap((folder) => filesIn(folder, /\.test\.tsx?$/))

@@ -14,7 +14,8 @@ const Parameter = z.strictObject({
   description: z.optional(z.string()),
   schema: z.record(z.string(), z.unknown()),
 });
-const Answer = z.strictObject({ description: z.string(), content: Content });
+const Given = z.strictObject({ '*/*': z.strictObject({ schema: z.record(z.string(), z.unknown()) }) });
+const Answer = z.strictObject({ description: z.string(), content: z.union([Content, Given]) });
 const Operation = z.strictObject({
   operationId: z.string(),
   tags: z.array(z.string()),

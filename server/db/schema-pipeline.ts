@@ -1,4 +1,4 @@
-import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { LogLevel } from '../../contract/areas/integrations/pipeline';
 import { instant } from './columns';
 import { companies, integrations, sourceRecords, syncRuns } from './schema';
@@ -24,7 +24,8 @@ export const runRejections = pgTable(
     /** Of the batch in which it was sent; null of what was rejected when it was applied. */
     batch: integer(),
     file: text().notNull(),
-    line: integer(),
+    /** As the file says it, which may be anything. */
+    line: bigint({ mode: 'number' }),
     reason: text().notNull(),
     /** The reason without the values in it. */
     kind: text().notNull(),

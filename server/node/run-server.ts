@@ -129,6 +129,11 @@ interface Product {
   stop(): Promise<void>;
 }
 
+const addressFrom =
+  (isBehindProxy: boolean) =>
+  (context: Context): string =>
+    callerAddress(getConnInfo(context).remote.address, context.req.header('x-forwarded-for'), isBehindProxy);
+
 async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
   const { database, processes, room } = opened;
   const store = { database, hub: processes.hub };
@@ -156,12 +161,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   };
   const { identify, provider } = signIn;
 
-  const addressOf = (context: Context) =>
-    callerAddress(
-      getConnInfo(context).remote.address,
-      context.req.header('x-forwarded-for'),
-      settings.publicUrl !== undefined,
-    );
+  const addressOf = addressFrom(settings.publicUrl !== undefined);
 
   let draining = false;
   const live = sockets({ services, identify, names, publicUrl: settings.publicUrl, room });

@@ -226,6 +226,9 @@ function elementSql(compiler: Compiler, field: Field, where: Plan, scope: Scope)
 const isAnything = (plan: Plan): boolean =>
   plan.kind === 'group' && plan.op === 'and' && !plan.not && plan.items.length === 0;
 
+/** Whether the column of this field is of ids. */
+const isId = (path: string): boolean => path === 'id' || path.endsWith('Id');
+
 /** A missing value leads nowhere, and is no answer that nobody knows. */
 function relationSql(compiler: Compiler, { relation, where }: PlanRelation, outer: Scope): SQL {
   const alias = compiler.name();
@@ -235,8 +238,11 @@ function relationSql(compiler: Compiler, { relation, where }: PlanRelation, oute
   const holds = sql`${owner} = ${compiler.companyId} and ${sql.identifier(alias)}.deleted_at is null
     and ${compilePlan(compiler, where, scope)}`;
   const [mine, theirs] = [outer.column(relation.from), scope.column(relation.at)];
-  if (mine !== undefined && theirs !== undefined)
-    return sql`coalesce(${mine} in (select ${theirs} from ${from} where ${holds}), false)`;
+  if (mine !== undefined && theirs !== undefined) {
+    // What its source calls a thing is text, and may be our id of it.
+    const as = sql.raw(isId(relation.from) === isId(relation.at) ? '' : '::text');
+    return sql`coalesce(${mine}${as} in (select ${theirs}${as} from ${from} where ${holds}), false)`;
+  }
   // In the document, and in a list, an id is text.
   const [m, t] = [sql.identifier(compiler.name()), sql.identifier(compiler.name())];
   return sql`exists (select from ${rawValues(outer, relation.from)} as ${m}(v) where jsonb_typeof(${m}.v) = 'string'

@@ -6,6 +6,8 @@ import { fieldCatalogue, findField } from '../../domain/query/fields/field-catal
 import { filesIn } from '../../scripts/files.mjs';
 import { ASSET_LIST } from '../areas/assets/asset-list';
 import { groupList } from '../areas/assets/groups/group-list';
+import { agentList } from '../areas/integrations/agents/agent-list';
+import { dataSourceList } from '../areas/integrations/data-sources/data-source-list';
 import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
 import { sourceList } from '../areas/integrations/sources/source-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
@@ -17,12 +19,18 @@ import { fieldsOf } from '../kit/data-table/column';
 
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
-  ...[VULNERABILITY_LIST, ticketList(true), sourceList(true)],
+  ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true)],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [
   ...['asset.groups', 'assetGroup.members', 'assetGroup.changed', 'savedQuery.matches', 'queryRun.again'],
-  ...['vulnerability.open', 'vulnerabilityTicket.findings', 'integration.records', 'integration.trend'],
+  ...[
+    'vulnerability.open',
+    'vulnerabilityTicket.findings',
+    'integration.records',
+    'integration.trend',
+    'dataSource.last',
+  ],
 ];
 
 test('[LS8] of every list a file holds what its columns show', () => {

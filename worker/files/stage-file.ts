@@ -7,7 +7,7 @@ import { DryRun } from '../../domain/correlation/dry-run';
 import { isExpected, type KnownCompany } from '../../domain/correlation/known-company';
 import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { mendedRunOf } from '../../domain/formats/mended-file';
-import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
+import { type FileThing, type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { allOf, type RejectedBatches, rejectedBatches } from '../../domain/formats/rejected-lines';
 import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
@@ -91,11 +91,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     at: ports.now(),
   };
   await write(staged, [edited, batches], lines, ports);
-  const about = parsed.about && {
-    name: parsed.about.name,
-    // A person who named it has said which one it is.
-    earlier: parsed.about.isNamed ? null : company.earlierThan(source, parsed.about.uid, records),
-  };
+  const about = parsed.about && aboutOf(parsed.about, (uid) => company.earlierThan(source, uid, records));
   for (const part of [edited, batches]) for (const batch of part) company.expect(staged, batch);
   return {
     outcome: 'ready',
@@ -121,6 +117,12 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     ms,
   };
 }
+
+/** A person who named it has said which one it is. */
+const aboutOf = <E>({ name, uid, isNamed }: FileThing, earlierThan: (uid: string) => E) => ({
+  name,
+  earlier: isNamed ? null : earlierThan(uid),
+});
 
 /** Of deleted assets, and of decisions about records that are gone. */
 async function noticesOf(

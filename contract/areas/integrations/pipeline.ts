@@ -7,7 +7,7 @@ import { RuleDraft } from './source-rules';
 /** What of a run one can look into: every line that was rejected, its log, and what the rules of its source would do. */
 
 /** Whole numbers as text, as an address has them. */
-const Number0 = z.string().check(z.regex(/^\d{1,9}$/));
+const Number0 = z.string().check(z.regex(/^\d{1,15}$/));
 
 export const RejectedBatch = z.strictObject({
   rejected: z.array(Rejection).check(z.minLength(1), z.maxLength(IMPORT.batchRecords)),

@@ -9,8 +9,7 @@ const R = runRejections;
 
 /** A page of the lines a run rejected (PL11). */
 export async function rejectedPage(tx: Tx, companyId: string, id: string, query: RejectedQuery): Promise<RejectedPage> {
-  const run = await runById(tx, companyId, id);
-  const of = eq(R.runId, run.id);
+  const of = and(eq(R.runId, id), eq(R.companyId, companyId));
   const found = and(of, conditionOf(query));
   const isRead = query.after !== undefined;
   const { file, line, reason, raw, id: no } = R;
@@ -21,18 +20,21 @@ export async function rejectedPage(tx: Tx, companyId: string, id: string, query:
     .orderBy(asc(R.id))
     .offset(isRead ? 0 : Number(query.offset ?? 0))
     .limit(isRead ? PIPELINE.readPage : PIPELINE.page);
-  if (isRead) return { rows: await page, total: null, reasons: [] };
-  const [rows, [counted], reasons] = [
-    await page,
-    await tx.db.select({ n: count() }).from(R).where(found),
-    await tx.db
+  // Asked at once, of which each is one way to the database.
+  const run = runById(tx, companyId, id);
+  if (isRead) return { rows: (await Promise.all([page, run]))[0], total: null, reasons: [] };
+  const [rows, [counted], reasons] = await Promise.all([
+    page,
+    tx.db.select({ n: count() }).from(R).where(found),
+    tx.db
       .select({ kind: R.kind, count: count() })
       .from(R)
       .where(of)
       .groupBy(R.kind)
       .orderBy(desc(count()), asc(R.kind))
       .limit(PIPELINE.reasons),
-  ];
+    run,
+  ]);
   return { rows, total: counted?.n ?? 0, reasons };
 }
 

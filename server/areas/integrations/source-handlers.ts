@@ -127,6 +127,9 @@ async function sourceToSave(tx: PersonTx, companyId: string, id: string, name: s
   const named = await found(tx, and(eq(integrations.displayName, name), eq(integrations.companyId, companyId)));
   if (named?.connector !== undefined && named.deletedAt === null)
     throw invalid('There is a source of this name already', [{ path: 'body.name', message: 'Choose another name' }]);
+  // As of what is not there, whoever's it is.
+  if (named === null && (await asSystem(tx, () => found(tx, eq(integrations.id, id)))) !== null)
+    throw notFound('Source');
   return named;
 }
 

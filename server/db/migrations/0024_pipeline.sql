@@ -14,7 +14,7 @@ CREATE TABLE "run_rejections" (
 	"run_id" uuid NOT NULL,
 	"batch" integer,
 	"file" text NOT NULL,
-	"line" integer,
+	"line" bigint,
 	"reason" text NOT NULL,
 	"kind" text NOT NULL,
 	"raw" text NOT NULL
