@@ -9,8 +9,8 @@ export interface Move {
   readonly row: SlaRow;
   /** The place it comes to, from 1. */
   readonly place: number;
-  /** Those between which it moves, and itself: of no other anything changes. In their new order. */
-  readonly touched: readonly SlaRow[];
+  /** Those between which it moves, and itself: of no other anything changes. In their new order, with where each stood. */
+  readonly touched: readonly { readonly row: SlaRow; readonly was: number }[];
   readonly before: ConditionsBefore;
   readonly after: ConditionsBefore;
 }
@@ -40,7 +40,7 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
       >
         <ul className="sla-move" aria-label="What changes">
           {touched.map((one) => (
-            <Change key={one.id} row={one} move={move} />
+            <Change key={one.row.id} {...one} move={move} />
           ))}
         </ul>
         <p className="quiet small">
@@ -56,9 +56,9 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
   );
 }
 
-function Change({ row, move }: { readonly row: SlaRow; readonly move: Move }) {
-  const now = useStanding(row, move.before(row.order, row.id));
-  const then = useStanding(row, move.after(orderIn(move, row), row.id));
+function Change({ row, was, move }: Move['touched'][number] & { readonly move: Move }) {
+  const now = useStanding(row, move.before(was, row.id));
+  const then = useStanding(row, move.after(row.order, row.id));
   return (
     <li>
       <strong>{row.name}</strong>: <span role="status">{row.enforced ? changeText(now, then) : NOT_ENFORCED}</span>
@@ -67,10 +67,6 @@ function Change({ row, move }: { readonly row: SlaRow; readonly move: Move }) {
 }
 
 const NOT_ENFORCED = 'is not enforced and applies to none.';
-
-/** Where it stands then. */
-const orderIn = ({ touched }: Move, { id, order }: SlaRow): number =>
-  touched.find((one) => one.id === id)?.order ?? order;
 
 interface Standing {
   readonly findings: number;

@@ -17,7 +17,7 @@ export function AlsoSeen({ row }: { readonly row: FindingRow }) {
   const spec = { companyId, entity: 'finding' as const, where, offset: 0, limit: SHOWN };
   const answer = useView(row.duplicateOf === undefined ? spec : null);
   if (answer === null || answer.rows.length === 0) return null;
-  const more = answer.total - answer.rows.length;
+  const more = answer.count - answer.rows.length;
   return (
     <section className="finding-others">
       <h2>Also seen by</h2>

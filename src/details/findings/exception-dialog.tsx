@@ -52,8 +52,11 @@ function ExceptionDialog({ companyId, about, onClose }: Props & { onClose(): voi
     ...{ companyId, row: null, start: { reason: '' } },
     fixed: { vulnerabilityId, packageKey, software, versions: isAll ? [] : versions },
   });
+  const { until } = form.values;
+  const isOver = typeof until === 'string' && until !== '' && Date.parse(until) <= Date.now();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isOver) return;
     form.save().then(
       (saved) => {
         if (saved === null) return;
@@ -87,7 +90,11 @@ function ExceptionDialog({ companyId, about, onClose }: Props & { onClose(): voi
               id={`${id}${field.field}`}
               field={field}
               value={form.values[field.field]}
-              problem={form.problems.find((one) => one.field === field.field)?.message}
+              problem={
+                isOver && field.field === 'until'
+                  ? 'This day is over: choose a later one, or none.'
+                  : form.problems.find((one) => one.field === field.field)?.message
+              }
               onChange={(value) => form.set(field.field, value)}
               isReadable
               onReadable={(isReadable) => form.setReadable(field.field, isReadable)}

@@ -3,6 +3,7 @@ import { href } from '../../../../contract/paths';
 import type { SmallRow } from '../../../../worker/store/reader';
 import { useRow } from '../../../data/rows';
 import { AppLink } from '../../../kit/app-link';
+import { LinkButton } from '../../../kit/link-button';
 import { EmptyState } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
@@ -26,9 +27,11 @@ export function RunPartPage({ id, title, about, actions, children }: Props) {
   if (run === undefined) return <SkeletonRows rows={8} label="Loading the sync run" />;
   if (run === null) {
     return (
-      <EmptyState title="Sync run not found" text="There is no such sync run here, or it is not sent yet.">
-        <AppLink to={href('syncHistory')}>Sync history</AppLink>
-      </EmptyState>
+      <Page title={title}>
+        <EmptyState title="Sync run not found" text="There is no such sync run here, or it is not sent yet.">
+          <LinkButton to={href('syncHistory')}>Sync history</LinkButton>
+        </EmptyState>
+      </Page>
     );
   }
   return (

@@ -36,9 +36,11 @@ export function ReprocessPage({ params }: { readonly params: Readonly<Record<str
   if (source === undefined) return <SkeletonRows rows={8} label="Loading the source" />;
   if (source === null || source.deletedAt !== null) {
     return (
-      <EmptyState title="Source not found" text="There is no such source here.">
-        <LinkButton to={href('syncHistory')}>Sync history</LinkButton>
-      </EmptyState>
+      <Page title="Rules of a source">
+        <EmptyState title="Source not found" text="There is no such source here.">
+          <LinkButton to={href('integrations')}>All sources</LinkButton>
+        </EmptyState>
+      </Page>
     );
   }
   return <Source source={source} />;

@@ -23,16 +23,20 @@ function Edit({ row }: { readonly row: SourceRow }) {
   const form = connectorForm(row.connector?.kind ?? '');
   if (start === null)
     return (
-      <EmptyState
-        title={`${row.displayName} is a source of files`}
-        text="What it said was imported by hand. A source of the same name that is read by itself takes its place."
-      >
-        <LinkButton to={href('integrationAdd')}>Add a source</LinkButton>
-      </EmptyState>
+      <Page title={`Edit ${row.displayName}`}>
+        <EmptyState
+          title={`${row.displayName} is a source of files`}
+          text="What it said was imported by hand. A source of the same name that is read by itself takes its place."
+        >
+          <LinkButton to={href('integrationAdd')}>Add a source</LinkButton>
+        </EmptyState>
+      </Page>
     );
   if (form === undefined)
     return (
-      <EmptyState title="This build does not know how it is read" text="Reload the page: a newer one may know it." />
+      <Page title={`Edit ${row.displayName}`}>
+        <EmptyState title="This build does not know how it is read" text="Reload the page: a newer one may know it." />
+      </Page>
     );
   return (
     <Page

@@ -4,6 +4,7 @@ import { useIsOffline } from '../../../data/status';
 import { useView } from '../../../data/use-view';
 import { LinkButton } from '../../../kit/link-button';
 import { EmptyState } from '../../../kit/notice';
+import { Page } from '../../../kit/page';
 import { NotForYou } from '../../../parts/not-for-you';
 import { CopyDamaged, RowsMissing } from '../../../parts/rows-missing';
 import { useSession } from '../../../session/session';
@@ -31,11 +32,13 @@ export function WithSource({ id, isForm = false, children }: Props) {
   if (answer === null || !answer.loaded) return <RowsMissing answer={answer} many="sources" offline={offline} />;
   if (answer.isDamaged) return <CopyDamaged what="This source is" offline={offline} />;
   return (
-    <EmptyState
-      title="Source not found"
-      text="It was disconnected before it said anything, or belongs to another company."
-    >
-      <LinkButton to={href('integrations')}>All sources</LinkButton>
-    </EmptyState>
+    <Page title="Source">
+      <EmptyState
+        title="Source not found"
+        text="It was disconnected before it said anything, or belongs to another company."
+      >
+        <LinkButton to={href('integrations')}>All sources</LinkButton>
+      </EmptyState>
+    </Page>
   );
 }
