@@ -5,12 +5,18 @@ import { count, plural } from '../../kit/format';
 import { CancelButton, Modal } from '../../kit/modal';
 import { type ConditionsBefore, type SlaRow, useDecided, useLate } from './decided';
 
+/** A definition as it stands, and where in the order it stands then. */
+export interface Touched {
+  readonly row: SlaRow;
+  readonly order: number;
+}
+
 export interface Move {
   readonly row: SlaRow;
   /** The place it comes to, from 1. */
   readonly place: number;
   /** Those between which it moves, and itself: of no other anything changes. In their new order. */
-  readonly touched: readonly SlaRow[];
+  readonly touched: readonly Touched[];
   readonly before: ConditionsBefore;
   readonly after: ConditionsBefore;
 }
@@ -40,7 +46,7 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
       >
         <ul className="sla-move" aria-label="What changes">
           {touched.map((one) => (
-            <Change key={one.id} row={one} move={move} />
+            <Change key={one.row.id} one={one} move={move} />
           ))}
         </ul>
         <p className="quiet small">
@@ -56,9 +62,9 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
   );
 }
 
-function Change({ row, move }: { readonly row: SlaRow; readonly move: Move }) {
+function Change({ one: { row, order }, move }: { readonly one: Touched; readonly move: Move }) {
   const now = useStanding(row, move.before(row.order, row.id));
-  const then = useStanding(row, move.after(orderIn(move, row), row.id));
+  const then = useStanding(row, move.after(order, row.id));
   return (
     <li>
       <strong>{row.name}</strong>: <span role="status">{row.enforced ? changeText(now, then) : NOT_ENFORCED}</span>
@@ -67,10 +73,6 @@ function Change({ row, move }: { readonly row: SlaRow; readonly move: Move }) {
 }
 
 const NOT_ENFORCED = 'is not enforced and applies to none.';
-
-/** Where it stands then. */
-const orderIn = ({ touched }: Move, { id, order }: SlaRow): number =>
-  touched.find((one) => one.id === id)?.order ?? order;
 
 interface Standing {
   readonly findings: number;

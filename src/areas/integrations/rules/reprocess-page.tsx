@@ -37,7 +37,7 @@ export function ReprocessPage({ params }: { readonly params: Readonly<Record<str
   if (source === null || source.deletedAt !== null) {
     return (
       <EmptyState title="Source not found" text="There is no such source here.">
-        <LinkButton to={href('syncHistory')}>Sync history</LinkButton>
+        <LinkButton to={href('integrations')}>All sources</LinkButton>
       </EmptyState>
     );
   }
@@ -64,7 +64,7 @@ function Source({ source }: { readonly source: Integration }) {
   return (
     <Page
       title={`Rules of ${displayName}`}
-      above={<Breadcrumb to={href('syncHistory')} text="Sync history" />}
+      above={<Breadcrumb to={href('integrationDetails', { id })} text={displayName} />}
       about="What is done with what this source states, before it is taken for anything."
       actions={<Reprocess source={source} />}
     >
