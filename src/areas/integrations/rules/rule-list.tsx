@@ -20,6 +20,8 @@ const effectText = ({ does, field, value }: RuleRow): string =>
 
 /** The rules in the order in which they are applied. */
 export function RuleList({ rules, back }: Props) {
+  const moved = useRef<{ readonly id: string; readonly by: -1 | 1 } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
   const { ask, dialog } = useDeletion('sourceRule', 'What is imported from now on goes without it.');
   /** Both change places; what stands between others gets the number in the middle. */
   const move = (at: number, by: -1 | 1): void => {
@@ -31,8 +33,6 @@ export function RuleList({ rules, back }: Props) {
     updateRecord('sourceRule', row, { order }).catch(sayFailed);
     moved.current = { id: row.id, by };
   };
-  const moved = useRef<{ readonly id: string; readonly by: -1 | 1 } | null>(null);
-  const list = useRef<HTMLOListElement>(null);
   const order = rules.map(({ id }) => id).join(' ');
   // Its button is at another place now, or has nothing left to do: the keyboard goes on from the rule that was moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order says that it was moved
