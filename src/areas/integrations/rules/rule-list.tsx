@@ -18,10 +18,26 @@ const sayFailed = (error: unknown): void => failureToast('The change could not b
 const effectText = ({ does, field, value }: RuleRow): string =>
   does === 'drop' ? 'Drop the record' : `Set ${fieldText(field ?? '').toLowerCase()} to “${value ?? ''}”`;
 
-/** The rules in the order in which they are applied. */
-export function RuleList({ rules, back }: Props) {
+/** Its button is at another place then, or has nothing left to do: the keyboard goes on from the rule that was moved. */
+function useFocusOfMoved(rules: readonly RuleRow[]) {
   const moved = useRef<{ readonly id: string; readonly by: -1 | 1 } | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  const order = rules.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order says that it was moved
+  useEffect(() => {
+    if (moved.current === null) return;
+    const { id, by } = moved.current;
+    moved.current = null;
+    const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-rule="${id}"] button`) ?? [];
+    const [pressed, other] = by === -1 ? [up, down] : [down, up];
+    (pressed?.disabled === true ? other : pressed)?.focus();
+  }, [order]);
+  return { list, moved };
+}
+
+/** The rules in the order in which they are applied. */
+export function RuleList({ rules, back }: Props) {
+  const { list, moved } = useFocusOfMoved(rules);
   const { ask, dialog } = useDeletion('sourceRule', 'What is imported from now on goes without it.');
   /** Both change places; what stands between others gets the number in the middle. */
   const move = (at: number, by: -1 | 1): void => {
@@ -33,17 +49,6 @@ export function RuleList({ rules, back }: Props) {
     updateRecord('sourceRule', row, { order }).catch(sayFailed);
     moved.current = { id: row.id, by };
   };
-  const order = rules.map(({ id }) => id).join(' ');
-  // Its button is at another place now, or has nothing left to do: the keyboard goes on from the rule that was moved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order says that it was moved
-  useEffect(() => {
-    if (moved.current === null) return;
-    const { id, by } = moved.current;
-    moved.current = null;
-    const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-rule="${id}"] button`) ?? [];
-    const [pressed, other] = by === -1 ? [up, down] : [down, up];
-    (pressed?.disabled === true ? other : pressed)?.focus();
-  }, [order]);
   return (
     <ol className="rule-list" ref={list}>
       {rules.map((rule, at) => (
