@@ -168,7 +168,8 @@ async function logStart(tx: Tx, found: Run): Promise<void> {
   const { run } = found;
   if (batchesApplied > 0 || work.at > 0) return;
   const { fetched, rejected } = run.counts;
-  const text = `Started: ${fetched} records read, ${rejected} rejected by reading, ${run.batches} batches`;
+  const batches = run.batches === 1 ? '1 batch' : `${run.batches} batches`;
+  const text = `Started: ${fetched} records read, ${rejected} rejected by reading, ${batches}`;
   await logRun(tx, run, [{ level: 'info', stage: 'parse', text }]);
 }
 

@@ -61,7 +61,7 @@ test('[AX1, AX21, AX20] a token is made, the agent of this machine enrols with i
   await expectUpToDate(page);
   await server.leave();
   await expectOfflineWithAge(page);
-  const menu = () => grid.getByRole('button', { name: /^Actions/ }).first();
+  const menu = () => grid.getByRole('button', { name: /^More about/ }).first();
   await grid.getByRole('row').nth(1).hover();
   await menu().click();
   await page.getByRole('menuitem', { name: 'Rename …' }).click();

@@ -51,7 +51,7 @@ test('[MT5, MT7, MT10, MT11, MT13] software that an OSV record affects is a find
   await proof.getByRole('button', { name: 'Not a problem in this software…' }).click();
   const dialog = page.getByRole('dialog', { name: `${CVE} is no problem in frame` });
   await dialog.getByLabel('Because').fill('Only in the build');
-  await dialog.getByRole('button', { name: 'Say so' }).click();
+  await dialog.getByRole('button', { name: 'Mark as no problem' }).click();
   await expect(dialog).toBeHidden();
   await expect(proof).toContainText('Only in the build');
   await expect(panel(page)).toContainText('False positive');

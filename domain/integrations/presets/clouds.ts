@@ -16,7 +16,7 @@ export const CLOUDS: readonly Preset[] = [
       custom: 'properties.hardwareProfile.vmSize',
     }),
     needs:
-      'An app registration with the role “Reader” on the subscription. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+      'An app registration with the role “Reader” on the subscription. Where to make it: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
     keyAt: 'https://learn.microsoft.com/en-us/entra/identity-platform/howto-create-service-principal-portal',
   },
   {
@@ -36,7 +36,8 @@ export const CLOUDS: readonly Preset[] = [
       ...{ ip: [['networks.v4[].ip_address', 'networks.v6[].ip_address']], 'os.name': 'image.distribution' },
       ...{ 'os.version': 'image.name', location: 'region.slug', custom: 'size_slug' },
     }),
-    needs: 'A personal access token with the scope droplet:read. It is made at: cloud.digitalocean.com › API › Tokens.',
+    needs:
+      'A personal access token with the scope droplet:read. Where to make it: cloud.digitalocean.com › API › Tokens.',
     keyAt: 'https://cloud.digitalocean.com/account/api/tokens',
   },
   {
@@ -52,7 +53,7 @@ export const CLOUDS: readonly Preset[] = [
       custom: 'server_type.name',
     }),
     needs:
-      'An API token of the project with the permission “Read”. It is made at: console.hetzner.cloud › your project › Security › API tokens.',
+      'An API token of the project with the permission “Read”. Where to make it: console.hetzner.cloud › your project › Security › API tokens.',
     keyAt: 'https://docs.hetzner.com/cloud/api/getting-started/generating-api-token/',
   },
   {
@@ -66,7 +67,7 @@ export const CLOUDS: readonly Preset[] = [
       ...{ 'os.name': 'image', location: 'region', tags: 'tags', custom: 'type' },
     }),
     needs:
-      'A personal access token with the scope linodes:read_only. It is made at: cloud.linode.com › your name › API Tokens.',
+      'A personal access token with the scope linodes:read_only. Where to make it: cloud.linode.com › your name › API Tokens.',
     keyAt: 'https://cloud.linode.com/profile/tokens',
   },
   {
@@ -80,7 +81,7 @@ export const CLOUDS: readonly Preset[] = [
       ...{ ip: [['main_ip', 'internal_ip', 'v6_main_ip']], location: 'region', tags: 'tags', custom: 'plan' },
     }),
     needs:
-      'An API key; the address of this server has to be allowed beside it. It is made at: my.vultr.com › Account › API.',
+      'An API key; the address of this server has to be allowed beside it. Where to make it: my.vultr.com › Account › API.',
     keyAt: 'https://my.vultr.com/settings/#settingsapi',
   },
   {
@@ -94,7 +95,7 @@ export const CLOUDS: readonly Preset[] = [
       custom: 'status',
     }),
     needs:
-      'An API token with the role PVEAuditor. Enter it as PVEAPIToken=USER@REALM!TOKEN-ID=SECRET. Its own certificate has to be trusted here. It is made at: Proxmox › Datacenter › Permissions › API Tokens.',
+      'An API token with the role PVEAuditor. Enter it as PVEAPIToken=USER@REALM!TOKEN-ID=SECRET. Its own certificate has to be trusted here. Where to make it: Proxmox › Datacenter › Permissions › API Tokens.',
     keyAt: 'https://pve.proxmox.com/wiki/User_Management',
   },
   {
@@ -109,7 +110,7 @@ export const CLOUDS: readonly Preset[] = [
       custom: 'status.nodeInfo.kubeletVersion',
     }),
     needs:
-      'The token of a service account that may list nodes (a ClusterRole with get and list of nodes). It is made at: kubectl create token SERVICE-ACCOUNT --duration=8760h.',
+      'The token of a service account that may list nodes (a ClusterRole with get and list of nodes). Where to make it: kubectl create token SERVICE-ACCOUNT --duration=8760h.',
     keyAt: 'https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/',
   },
   {
@@ -128,7 +129,7 @@ export const CLOUDS: readonly Preset[] = [
       ...{ id: 'id', type: '=domain', name: 'name', fqdn: 'name', 'owner.name': 'account.name', custom: 'status' },
     }),
     needs:
-      'An API token with the permission “Zone: Read”. It is made at: dash.cloudflare.com › My Profile › API Tokens.',
+      'An API token with the permission “Zone: Read”. Where to make it: dash.cloudflare.com › My Profile › API Tokens.',
     keyAt: 'https://dash.cloudflare.com/profile/api-tokens',
   },
 ];

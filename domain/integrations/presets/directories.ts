@@ -12,7 +12,7 @@ export const DIRECTORIES: readonly Preset[] = [
       filter: '(&(objectCategory=computer)(!(userAccountControl:1.2.840.113556.1.4.803:=2)))',
     },
     needs:
-      'A user of the domain; it needs no right beyond what every user has. It is made at: Active Directory Users and Computers › New › User.',
+      'A user of the domain; it needs no right beyond what every user has. Where to make it: Active Directory Users and Computers › New › User.',
     keyAt: 'https://learn.microsoft.com/en-us/windows-server/identity/ad-ds/manage/understand-default-user-accounts',
   },
   {
@@ -27,7 +27,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ domain: 'domain', location: 'physicalDeliveryOfficeName', lastSeen: 'lastSeen', custom: 'department' },
     }),
     needs:
-      'A user of the domain; it needs no right beyond what every user has. It is made at: Active Directory Users and Computers › New › User.',
+      'A user of the domain; it needs no right beyond what every user has. Where to make it: Active Directory Users and Computers › New › User.',
     keyAt: 'https://learn.microsoft.com/en-us/windows-server/identity/ad-ds/manage/understand-default-user-accounts',
   },
   {
@@ -41,7 +41,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ model: 'nsHardwarePlatform', location: 'nsHostLocation', mac: 'macAddress' },
     }),
     needs:
-      'A system account (sysaccounts) that may read. It is made at: On an IPA server: ldapmodify below cn=sysaccounts,cn=etc.',
+      'A system account (sysaccounts) that may read. It is made on an IPA server: ldapmodify below cn=sysaccounts,cn=etc.',
     keyAt: 'https://www.freeipa.org/page/HowTo/LDAP',
   },
   {
@@ -62,7 +62,7 @@ export const DIRECTORIES: readonly Preset[] = [
       lastSeen: 'approximateLastSignInDateTime',
     }),
     needs:
-      'Device.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+      'Device.Read.All (application permission of Microsoft Graph), consented by an administrator. Where to make it: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
     keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
@@ -82,7 +82,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ location: 'officeLocation', custom: 'department' },
     }),
     needs:
-      'User.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+      'User.Read.All (application permission of Microsoft Graph), consented by an administrator. Where to make it: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
     keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
@@ -93,7 +93,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ 'owner.lastName': 'profile.lastName', 'owner.email': 'profile.email', lastSeen: 'lastLogin' },
       custom: [['status', 'profile.department']],
     }),
-    needs: 'A token of a read-only administrator. It is made at: Okta admin › Security › API › Tokens.',
+    needs: 'A token of a read-only administrator. Where to make it: Okta admin › Security › API › Tokens.',
     keyAt: 'https://developer.okta.com/docs/guides/create-an-api-token/main/',
   },
   {
@@ -107,7 +107,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ serial: 'serialNumber', ip: 'networkInterfaces[].address', lastSeen: 'lastContact' },
     }),
     needs:
-      'An API key of an administrator with the role “Read Only”. It is made at: console.jumpcloud.com › your initials › My API Key.',
+      'An API key of an administrator with the role “Read Only”. Where to make it: console.jumpcloud.com › your initials › My API Key.',
     keyAt: 'https://console.jumpcloud.com/',
   },
   {
@@ -120,7 +120,7 @@ export const DIRECTORIES: readonly Preset[] = [
       ...{ id: 'nodeId', name: 'hostname', hostname: 'hostname', fqdn: 'name', ip: 'addresses', 'os.name': 'os' },
       ...{ 'owner.email': 'user', lastSeen: 'lastSeen', tags: 'tags' },
     }),
-    needs: 'An OAuth client with the scope devices:core:read. It is made at: login.tailscale.com › Settings › Keys.',
+    needs: 'An OAuth client with the scope devices:core:read. Where to make it: login.tailscale.com › Settings › Keys.',
     keyAt: 'https://tailscale.com/kb/1215/oauth-clients',
   },
 ];

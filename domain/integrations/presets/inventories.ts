@@ -21,7 +21,8 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ model: 'model_id', type: 'sys_class_name', 'owner.name': 'assigned_to', location: 'location' },
       lifecycle: 'install_status',
     }),
-    needs: 'A user with the roles rest_service and cmdb_read. It is made at: ServiceNow › User Administration › Users.',
+    needs:
+      'A user with the roles rest_service and cmdb_read. Where to make it: ServiceNow › User Administration › Users.',
     keyAt: 'https://www.servicenow.com/docs/',
   },
   {
@@ -36,7 +37,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ location: 'site.name', lifecycle: 'status.value', tags: 'tags[].name', custom: 'asset_tag' },
     }),
     needs:
-      'A token without the right to write, of a user who may view devices. It is made at: NetBox › your name › API Tokens.',
+      'A token without the right to write, of a user who may view devices. Where to make it: NetBox › your name › API Tokens.',
     keyAt: 'https://netboxlabs.com/docs/netbox/integrations/rest-api/',
   },
   {
@@ -51,7 +52,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ 'os.name': 'platform.name', location: 'site.name', lifecycle: 'status.value', tags: 'tags[].name' },
     }),
     needs:
-      'A token without the right to write, of a user who may view virtual machines. It is made at: NetBox › your name › API Tokens.',
+      'A token without the right to write, of a user who may view virtual machines. Where to make it: NetBox › your name › API Tokens.',
     keyAt: 'https://netboxlabs.com/docs/netbox/integrations/rest-api/',
   },
   {
@@ -65,7 +66,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ model: 'model.name', lifecycle: 'status_label.status_meta', 'owner.name': 'assigned_to.name' },
       ...{ 'owner.email': 'assigned_to.email', location: 'location.name', custom: 'asset_tag' },
     }),
-    needs: 'A token of a user who may view assets. It is made at: Snipe-IT › your name › Manage API Keys.',
+    needs: 'A token of a user who may view assets. Where to make it: Snipe-IT › your name › Manage API Keys.',
     keyAt: 'https://snipe-it.readme.io/reference/generating-api-tokens',
   },
   {
@@ -89,7 +90,7 @@ export const INVENTORIES: readonly Preset[] = [
       },
     }),
     needs:
-      'An agent who may view assets: the API key is the name, the password any letter. It is made at: Freshservice › your picture › Profile settings › API key.',
+      'An agent who may view assets: the API key is the name, the password any letter. Where to make it: Freshservice › your picture › Profile settings › API key.',
     keyAt: 'https://api.freshservice.com/#authentication',
   },
   {
@@ -103,7 +104,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ 'os.name': 'os', 'os.version': 'osver', vendor: 'manufacturer', model: 'hw_model' },
       ...{ ip: 'ip_addresses[].ip', mac: 'mac_addresses[].mac', lastSeen: 'last_updated', tags: 'tags' },
     }),
-    needs: 'A user who may only read. It is made at: Device42 › Tools › Admins & Permissions › Administrators.',
+    needs: 'A user who may only read. Where to make it: Device42 › Tools › Admins & Permissions › Administrators.',
     keyAt: 'https://docs.device42.com/',
   },
   {
@@ -118,7 +119,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ 'os.version': 'facts.os.release.full', vendor: 'facts.dmi.manufacturer', model: 'facts.dmi.product.name' },
       ...{ serial: 'facts.dmi.product.serial_number', uuid: 'facts.dmi.product.uuid', lastSeen: 'timestamp' },
     }),
-    needs: 'An RBAC token whose role may view node data. It is made at: puppet access login --lifetime 1y.',
+    needs: 'An RBAC token whose role may view node data. Where to make it: puppet access login --lifetime 1y.',
     keyAt: 'https://www.puppet.com/docs/pe/latest/rbac_token_auth_intro.html',
   },
   {
@@ -137,7 +138,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ model: 'model_name', location: 'location_name', 'owner.name': 'owner_name' },
     }),
     needs:
-      'A user with the role “Viewer”, and a personal access token as its password. It is made at: Foreman › Administer › Users › your user › Personal Access Tokens.',
+      'A user with the role “Viewer”, and a personal access token as its password. Where to make it: Foreman › Administer › Users › your user › Personal Access Tokens.',
     keyAt: 'https://docs.theforeman.org/',
   },
   {
@@ -154,7 +155,7 @@ export const INVENTORIES: readonly Preset[] = [
       custom: [['html_url', 'visibility', 'language']],
     }),
     needs:
-      'A fine-grained token of the organization with the permission “Metadata: Read-only”. It is made at: github.com › Settings › Developer settings › Personal access tokens.',
+      'A fine-grained token of the organization with the permission “Metadata: Read-only”. Where to make it: github.com › Settings › Developer settings › Personal access tokens.',
     keyAt: 'https://github.com/settings/personal-access-tokens',
   },
   {
@@ -167,7 +168,7 @@ export const INVENTORIES: readonly Preset[] = [
       ...{ id: 'id', type: '=application', name: 'path_with_namespace', lastSeen: 'last_activity_at', tags: 'topics' },
       custom: [['web_url', 'visibility']],
     }),
-    needs: 'A token with the scope read_api. It is made at: gitlab.com › Preferences › Access tokens.',
+    needs: 'A token with the scope read_api. Where to make it: gitlab.com › Preferences › Access tokens.',
     keyAt: 'https://gitlab.com/-/user_settings/personal_access_tokens',
   },
 ];

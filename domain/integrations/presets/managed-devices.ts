@@ -29,7 +29,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ 'owner.email': 'emailAddress', lastSeen: 'lastSyncDateTime', custom: 'complianceState' },
     }),
     needs:
-      'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+      'DeviceManagementManagedDevices.Read.All (application permission of Microsoft Graph), consented by an administrator. Where to make it: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
     keyAt: 'https://learn.microsoft.com/en-us/graph/auth-v2-service',
   },
   {
@@ -51,7 +51,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       'owner.email': 'userAndLocation.email',
     }),
     needs:
-      'An API client whose role has the privilege “Read Computers”. It is made at: Jamf Pro › Settings › System › API roles and clients.',
+      'An API client whose role has the privilege “Read Computers”. Where to make it: Jamf Pro › Settings › System › API roles and clients.',
     keyAt: 'https://developer.jamf.com/jamf-pro/docs/client-credentials',
   },
   {
@@ -62,7 +62,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ serial: 'serial_number', 'os.name': 'platform', 'os.version': 'os_version', 'owner.name': 'user.name' },
       ...{ 'owner.email': 'user.email', lastSeen: 'last_check_in', custom: 'asset_tag' },
     }),
-    needs: 'An API token with the permission “Device list”. It is made at: Kandji › Settings › Access › API Token.',
+    needs: 'An API token with the permission “Device list”. Where to make it: Kandji › Settings › Access › API Token.',
     keyAt: 'https://support.kandji.io/kb/kandji-api',
   },
   {
@@ -78,7 +78,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       lastSeen: 'last_refresh_time',
     }),
     needs:
-      'An API key of a user with the role “Read only”. It is made at: console.automox.com › Settings › Secrets & Keys.',
+      'An API key of a user with the role “Read only”. Where to make it: console.automox.com › Settings › Secrets & Keys.',
     keyAt: 'https://console.automox.com/',
   },
   {
@@ -92,7 +92,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
       ...{ vendor: '=Cisco Meraki', 'os.version': 'firmware', location: 'address', tags: 'tags' },
     }),
     needs:
-      'An API key of an administrator who may read the organization. It is made at: dashboard.meraki.com › your name › My Profile › API access.',
+      'An API key of an administrator who may read the organization. Where to make it: dashboard.meraki.com › your name › My Profile › API access.',
     keyAt: 'https://developer.cisco.com/meraki/api-v1/authorization/',
   },
   {
@@ -111,7 +111,7 @@ export const MANAGED_DEVICES: readonly Preset[] = [
         lastSeen: 'LastSeen',
       },
     }),
-    needs: 'The API key of the account. It is made at: app.atera.com › Admin › Data management › API.',
+    needs: 'The API key of the account. Where to make it: app.atera.com › Admin › Data management › API.',
     keyAt: 'https://app.atera.com/',
   },
 ];

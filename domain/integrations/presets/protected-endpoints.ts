@@ -28,7 +28,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ lastSeen: 'lastSeen', tags: 'machineTags', custom: 'riskScore' },
     }),
     needs:
-      'Machine.Read.All (application permission of WindowsDefenderATP), consented by an administrator. It is made at: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
+      'Machine.Read.All (application permission of WindowsDefenderATP), consented by an administrator. Where to make it: entra.microsoft.com › App registrations › your app › Certificates & secrets.',
     keyAt: 'https://learn.microsoft.com/en-us/defender-endpoint/api/exposed-apis-create-app-webapp',
   },
   {
@@ -51,7 +51,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       tags: 'tags',
     }),
     needs:
-      'An API client with the scope “Hosts: Read”. Of another cloud than US-1, change both addresses. It is made at: falcon.crowdstrike.com › Support and resources › API clients and keys.',
+      'An API client with the scope “Hosts: Read”. Of another cloud than US-1, change both addresses. Where to make it: falcon.crowdstrike.com › Support and resources › API clients and keys.',
     keyAt: 'https://falcon.crowdstrike.com/api-clients-and-keys/clients',
   },
   {
@@ -73,7 +73,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ serial: 'serialNumber', model: 'modelName', domain: 'domain', 'owner.name': 'lastLoggedInUserName' },
       ...{ lastSeen: 'lastActiveDate', location: 'siteName' },
     }),
-    needs: 'A service user with the role “Viewer”. It is made at: Your console › Settings › Users › Service Users.',
+    needs: 'A service user with the role “Viewer”. Where to make it: Your console › Settings › Users › Service Users.',
     keyAt: 'https://community.sentinelone.com/',
   },
   {
@@ -90,7 +90,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ 'os.version': 'os_version', ip: 'internal_ips', mac: 'network_addresses[].mac', lastSeen: 'last_seen' },
     }),
     needs:
-      'API credentials with the scope “Read-only”: the client id is the name, the API key the password. It is made at: console.amp.cisco.com › Administration › API Credentials.',
+      'API credentials with the scope “Read-only”: the client id is the name, the API key the password. Where to make it: console.amp.cisco.com › Administration › API Credentials.',
     keyAt: 'https://console.amp.cisco.com/api_credentials',
   },
   {
@@ -103,7 +103,7 @@ export const PROTECTED_ENDPOINTS: readonly Preset[] = [
       ...{ vendor: 'hardware_vendor', model: 'hardware_model', serial: 'hardware_serial', ip: 'primary_ip' },
       ...{ mac: 'primary_mac', lastSeen: 'seen_time' },
     }),
-    needs: 'The token of an API-only user with the role “Observer”. It is made at: fleetctl user create --api-only.',
+    needs: 'The token of an API-only user with the role “Observer”. Where to make it: fleetctl user create --api-only.',
     keyAt: 'https://fleetdm.com/docs/using-fleet/fleetctl-cli#create-api-only-user',
   },
 ];

@@ -17,7 +17,7 @@ export const SCANNERS: readonly Preset[] = [
       },
     }),
     needs:
-      'A user with the role “Basic” who may view assets. Enter the key as accessKey=ACCESS;secretKey=SECRET. It is made at: cloud.tenable.com › My Account › API Keys.',
+      'A user with the role “Basic” who may view assets. Enter the key as accessKey=ACCESS;secretKey=SECRET. Where to make it: cloud.tenable.com › My Account › API Keys.',
     keyAt: 'https://docs.tenable.com/vulnerability-management/Content/Settings/my-account/GenerateAPIKey.htm',
   },
   {
@@ -38,7 +38,7 @@ export const SCANNERS: readonly Preset[] = [
       custom: 'rawRiskScore',
     }),
     needs:
-      'A user of the console who may view the sites. Its own certificate has to be trusted here. It is made at: InsightVM › Administration › Users.',
+      'A user of the console who may view the sites. Its own certificate has to be trusted here. Where to make it: InsightVM › Administration › Users.',
     keyAt: 'https://docs.rapid7.com/insightvm/managing-users-and-authentication/',
   },
   {
@@ -50,7 +50,7 @@ export const SCANNERS: readonly Preset[] = [
       ...{ lastSeen: ['last_seen', 'seconds'], location: 'site_name' },
     }),
     needs:
-      'An export token of the organization. It is made at: console.runzero.com › Organizations › your organization › Export tokens.',
+      'An export token of the organization. Where to make it: console.runzero.com › Organizations › your organization › Export tokens.',
     keyAt: 'https://help.runzero.com/docs/leveraging-the-api/',
   },
   {
@@ -65,7 +65,7 @@ export const SCANNERS: readonly Preset[] = [
       ...{ vendor: 'inventory.vendor', model: 'inventory.model', location: 'inventory.location' },
     }),
     needs:
-      'An API token of a user who may read the hosts (Zabbix 6.4 or newer). It is made at: Zabbix › Users › API tokens.',
+      'An API token of a user who may read the hosts (Zabbix 6.4 or newer). Where to make it: Zabbix › Users › API tokens.',
     keyAt: 'https://www.zabbix.com/documentation/current/en/manual/web_interface/frontend_sections/users/api_tokens',
   },
   {
@@ -82,7 +82,7 @@ export const SCANNERS: readonly Preset[] = [
       },
     }),
     needs:
-      'An API token of a user with the role “Global read”. It is made at: LibreNMS › Settings › API › API Settings.',
+      'An API token of a user with the role “Global read”. Where to make it: LibreNMS › Settings › API › API Settings.',
     keyAt: 'https://docs.librenms.org/API/',
   },
   {
@@ -96,7 +96,7 @@ export const SCANNERS: readonly Preset[] = [
       custom: [['title', 'extensions.folder']],
     }),
     needs:
-      'An automation user with the role “Guest”. Enter its name and its secret with a blank between them. It is made at: Checkmk › Setup › Users › Automation user.',
+      'An automation user with the role “Guest”. Enter its name and its secret with a blank between them. Where to make it: Checkmk › Setup › Users › Automation user.',
     keyAt: 'https://docs.checkmk.com/latest/en/rest_api.html',
   },
 ];

@@ -7,7 +7,7 @@ import { useCached } from '../../data/use-cached';
 import { count, plural } from '../../kit/format';
 import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { RelativeTime } from '../../kit/relative-time';
+import { RelativeTime, TimeToCome } from '../../kit/relative-time';
 import { CachedPart } from '../../parts/cached-panel';
 
 const STATE: Readonly<Record<JobState, string>> = {
@@ -145,7 +145,7 @@ const RUN: Readonly<Record<JobState, string>> = {
 };
 
 function nextOf({ nextAt, state }: JobRow) {
-  if (nextAt !== null) return <RelativeTime at={nextAt} />;
+  if (nextAt !== null) return Date.parse(nextAt) <= Date.now() ? 'Now' : <TimeToCome at={nextAt} />;
   if (state === 'cancelled') return 'When you run it';
   return state === 'running' ? '–' : 'When there is work';
 }

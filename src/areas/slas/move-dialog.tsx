@@ -5,12 +5,18 @@ import { count, plural } from '../../kit/format';
 import { CancelButton, Modal } from '../../kit/modal';
 import { type ConditionsBefore, type SlaRow, useDecided, useLate } from './decided';
 
+/** A definition as it stands, and where in the order it stands then. */
+export interface Touched {
+  readonly row: SlaRow;
+  readonly order: number;
+}
+
 export interface Move {
   readonly row: SlaRow;
   /** The place it comes to, from 1. */
   readonly place: number;
-  /** Those between which it moves, and itself: of no other anything changes. In their new order, with where each stood. */
-  readonly touched: readonly { readonly row: SlaRow; readonly was: number }[];
+  /** Those between which it moves, and itself: of no other anything changes. In their new order. */
+  readonly touched: readonly Touched[];
   readonly before: ConditionsBefore;
   readonly after: ConditionsBefore;
 }
@@ -40,7 +46,7 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
       >
         <ul className="sla-move" aria-label="What changes">
           {touched.map((one) => (
-            <Change key={one.row.id} {...one} move={move} />
+            <Change key={one.row.id} one={one} move={move} />
           ))}
         </ul>
         <p className="quiet small">
@@ -56,9 +62,9 @@ export function MoveDialog({ move, onMove, onClose }: Props) {
   );
 }
 
-function Change({ row, was, move }: Move['touched'][number] & { readonly move: Move }) {
-  const now = useStanding(row, move.before(was, row.id));
-  const then = useStanding(row, move.after(row.order, row.id));
+function Change({ one: { row, order }, move }: { readonly one: Touched; readonly move: Move }) {
+  const now = useStanding(row, move.before(row.order, row.id));
+  const then = useStanding(row, move.after(order, row.id));
   return (
     <li>
       <strong>{row.name}</strong>: <span role="status">{row.enforced ? changeText(now, then) : NOT_ENFORCED}</span>

@@ -42,9 +42,10 @@ export function SlasPage() {
     const [row] = rows.slice(from, from + 1);
     const then = arranged(rows, from, to);
     if (row === undefined || then === null) return;
-    const touched = then
-      .slice(Math.min(from, to), Math.max(from, to) + 1)
-      .map((one) => ({ row: one, was: rows.find(({ id }) => id === one.id)?.order ?? one.order }));
+    const touched = then.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap(({ id, order }) => {
+      const now = rows.find((one) => one.id === id);
+      return now === undefined ? [] : [{ row: now, order }];
+    });
     setAsked({ from, to, move: { row, place: to + 1, touched, before, after: beforeOf(then) } });
   };
   const create = href('slaDefinitionCreate');

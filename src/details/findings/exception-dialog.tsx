@@ -104,7 +104,7 @@ function ExceptionDialog({ companyId, about, onClose }: Props & { onClose(): voi
         <div className="dialog-actions">
           <CancelButton />
           <Button type="submit" title="Ctrl+Enter">
-            Say so
+            Mark as no problem
           </Button>
         </div>
       </form>

@@ -62,7 +62,7 @@ export const DATABASE_FORM = {
       ...{ name: 'since', label: 'Column that says what is new', input: 'text', isOptional: true },
       help: 'A number or a moment that only grows, as updated_at. Only what is not older than the newest one is read again. Without it all rows are read each time.',
     },
-    { name: 'isEncrypted', label: 'TLS', input: 'switch', start: true, help: 'Its certificate is looked at.' },
+    { name: 'isEncrypted', label: 'TLS', input: 'switch', start: true, help: 'Its certificate is checked.' },
     {
       ...{ name: 'authority', label: 'Certificate authority', input: 'lines', isOptional: true },
       help: 'In PEM. Only where its certificate is of an authority of your own.',

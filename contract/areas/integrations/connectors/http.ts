@@ -56,7 +56,7 @@ export const HTTP_FORM = {
   settings: HttpSettings,
   address: ['url', 'tokenUrl'],
   looks: [
-    { name: 'url', label: 'Address', input: 'text', help: 'As https://tool.example.com/api/devices' },
+    { name: 'url', label: 'Address', input: 'text', help: 'For example https://tool.example.com/api/devices' },
     {
       ...{ name: 'method', label: 'Method', input: 'choice', start: 'GET' },
       options: [
@@ -78,7 +78,7 @@ export const HTTP_FORM = {
     },
     {
       ...{ name: 'rowsAt', label: 'Rows are at', input: 'text', isOptional: true, when: ROWS },
-      help: 'As data.items. Empty: the answer is the list, or has one list in it.',
+      help: 'For example data.items. Empty: the answer is the list, or has one list in it.',
     },
     {
       ...{ name: 'paging', label: 'Pages', input: 'choice', start: 'none', when: ROWS },
@@ -92,12 +92,12 @@ export const HTTP_FORM = {
     },
     {
       ...{ name: 'pageParam', label: 'Parameter', input: 'text', when: PAGING('page', 'offset') },
-      help: 'As page, or offset.',
+      help: 'For example page, or offset.',
     },
     { name: 'firstPage', label: 'First page', input: 'number', start: 1, when: PAGING('page') },
     {
       ...{ name: 'cursorAt', label: 'The cursor is at', input: 'text', when: PAGING('cursor') },
-      help: 'As meta.next. It may be a whole address.',
+      help: 'For example meta.next. It may be a whole address.',
     },
     {
       ...{ name: 'cursorParam', label: 'Cursor’s parameter', input: 'text', isOptional: true, when: PAGING('cursor') },
@@ -145,7 +145,7 @@ export const HTTP_FORM = {
         input: 'text',
         when: { field: 'since', is: ['time', 'cursor'] },
       },
-      help: 'As updated_since.',
+      help: 'For example updated_since.',
     },
     {
       ...{ name: 'sinceAt', label: 'It is at', input: 'text', when: { field: 'since', is: ['cursor'] } },

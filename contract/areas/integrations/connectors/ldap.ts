@@ -48,9 +48,9 @@ export const LDAP_FORM = {
     },
     {
       ...{ name: 'user', label: 'User', input: 'text' },
-      help: 'As muster@example.com or CN=muster,OU=Service,DC=example,DC=com. It needs no right but to read.',
+      help: 'For example muster@example.com or CN=muster,OU=Service,DC=example,DC=com. It needs no right but to read.',
     },
-    { name: 'base', label: 'Search in', input: 'text', help: 'As DC=example,DC=com, or one part of it.' },
+    { name: 'base', label: 'Search in', input: 'text', help: 'For example DC=example,DC=com, or one part of it.' },
     {
       ...{ name: 'filter', label: 'Filter', input: 'text' },
       start: '(&(objectCategory=computer)(!(userAccountControl:1.2.840.113556.1.4.803:=2)))',
@@ -58,7 +58,7 @@ export const LDAP_FORM = {
     },
     {
       ...{ name: 'attributes', label: 'Further attributes', input: 'text', isOptional: true },
-      help: 'Parted by commas. Names, addresses, operating system and times are read anyhow.',
+      help: 'Separated by commas. Names, addresses, operating system and times are read anyhow.',
     },
   ],
   secrets: [{ name: 'password', label: 'Password' }],

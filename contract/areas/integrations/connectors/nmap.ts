@@ -19,7 +19,7 @@ export const NMAP_FORM = {
   looks: [
     {
       ...{ name: 'targets', label: 'Addresses and networks', input: 'lines' },
-      help: 'As 192.168.1.0/24 or 10.0.0.5, one a line. Sweep only what is yours.',
+      help: 'For example 192.168.1.0/24 or 10.0.0.5, one per line. Sweep only what is yours.',
     },
     {
       ...{ name: 'depth', label: 'Looks at', input: 'choice', start: 'ports' },

@@ -23,7 +23,7 @@ export const SNMP_FORM = {
   looks: [
     {
       ...{ name: 'targets', label: 'Addresses and networks', input: 'lines' },
-      help: 'As 192.168.1.0/24 or 10.0.0.5, one a line. What does not answer is left out.',
+      help: 'For example 192.168.1.0/24 or 10.0.0.5, one per line. What does not answer is left out.',
     },
     {
       ...{ name: 'version', label: 'Version', input: 'choice', start: '2c' },

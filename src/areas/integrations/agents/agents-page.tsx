@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { updateRecord } from '../../../data/records';
@@ -30,12 +30,15 @@ export function AgentsPage() {
   const { actionsOf, dialogs } = useAgentActions();
   const [isAdding, setAdding] = useState(false);
   const isLinked = new URLSearchParams(search).has(INSTALL);
-  const isOpen = (isAdding || isLinked) && mayAdd && companyId !== null;
+  const isOpen = isAdding && mayAdd && companyId !== null;
   const install = (): void => setAdding(true);
-  const close = (): void => {
-    setAdding(false);
-    if (isLinked) navigate(AGENTS);
-  };
+  const close = (): void => setAdding(false);
+  // The list would name it as a part of its address that it does not know.
+  useEffect(() => {
+    if (!isLinked) return;
+    setAdding(true);
+    navigate(AGENTS, { replace: true });
+  }, [isLinked, navigate]);
   useShortcuts(mayAdd ? { create: { run: install, text: 'Add agents' } } : {});
   return (
     <ListPage

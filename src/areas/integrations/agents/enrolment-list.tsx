@@ -28,7 +28,7 @@ export function EnrolmentList({ companyId, enrolments, onChanged }: Props) {
       (error: unknown) => failureToast('The token could not be revoked', error),
     );
   };
-  if (enrolments.length === 0) return <p className="quiet">There is none yet.</p>;
+  if (enrolments.length === 0) return <p className="quiet part-note">There is none yet.</p>;
   const columns: readonly PlainColumn<AgentEnrolment>[] = [
     { id: 'name', label: 'What for', cell: ({ name }) => name },
     { id: 'uses', label: 'Machines', cell: ({ uses, maxUses }) => `${uses} of ${maxUses}` },
@@ -58,7 +58,7 @@ export function EnrolmentList({ companyId, enrolments, onChanged }: Props) {
       <ConfirmDialog
         open={asked !== null}
         title="Revoke the token?"
-        text={`No more machines can enrol with “${asked?.name ?? ''}”. Agents that did go on.`}
+        text={`No more machines can enrol with “${asked?.name ?? ''}”. Agents that enrolled with it go on reporting.`}
         confirm="Revoke"
         destructive
         onConfirm={() => asked !== null && revoke(asked.id)}

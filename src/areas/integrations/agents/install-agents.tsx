@@ -10,6 +10,7 @@ import { NameForm } from '../../../kit/name-form';
 import { SelectInput } from '../../../kit/select-input';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { type InstallSystem, installCommands } from './agent-text';
+import '../headings.css';
 import { EnrolmentList } from './enrolment-list';
 
 const { 'agent-enrolments.list': LIST, 'agent-enrolments.create': CREATE } = agentEnrolmentEndpoints;
@@ -38,7 +39,7 @@ export function InstallAgents({ companyId, onClose }: Props) {
       open
       kind="wide"
       title="Add agents"
-      about="Each machine that uses the token gets a token of its own. Make one for a group of machines."
+      about="Create a token for a group of machines, and run the command on each of them. Each then gets a token of its own."
       onClose={onClose}
     >
       <div className="stack">
@@ -51,7 +52,7 @@ export function InstallAgents({ companyId, onClose }: Props) {
         />
         {token === null ? null : <Commands token={token} />}
         <section className="stack" aria-label="Enrolment tokens">
-          <h2>Enrolment tokens</h2>
+          <h2 className="part-heading">Enrolment tokens</h2>
           {told === null ? (
             <SkeletonRows rows={2} label="Loading the tokens" />
           ) : told instanceof Error ? (

@@ -4,10 +4,12 @@ import { AppLink } from '../../../kit/app-link';
 import { CopyField } from '../../../kit/copy-field';
 import { LinkButton } from '../../../kit/link-button';
 import { RelativeTime } from '../../../kit/relative-time';
+import { SkeletonRows } from '../../../kit/skeleton';
 import { RecordConflicts } from '../../../parts/record-conflicts';
 import { RunStatus } from '../../../parts/run-status';
 import { useMay } from '../../../session/use-ability';
 import { runCounts } from '../../../words/run-text';
+import '../headings.css';
 import { DATA_SOURCE_FORM } from './data-source-form';
 import type { DataSourceRow } from './data-source-list';
 import { sendCommand } from './data-source-places';
@@ -32,11 +34,11 @@ export function DataSourcePanel({ row }: { readonly row: DataSourceRow }) {
         <CopyField
           label="How a script sends a file to it"
           value={sendCommand(location.origin, row.companyId, row.id)}
-          hint="With a token of your account page. Instead of FILE goes the file’s name."
+          hint="Replace FILE by the name of the file, in both places. $MUSTER_TOKEN is a token from your account page."
         />
       ) : null}
       <section className="stack">
-        <h3>Imports</h3>
+        <h3 className="part-heading">Imports</h3>
         <Runs row={row} />
       </section>
     </div>
@@ -45,10 +47,10 @@ export function DataSourcePanel({ row }: { readonly row: DataSourceRow }) {
 
 function Runs({ row }: { readonly row: DataSourceRow }) {
   const answer = useRunsOf({ row }, RUNS);
-  if (answer === null) return <p className="quiet">…</p>;
+  if (answer === null) return <SkeletonRows rows={2} label="Loading the imports" />;
   if (answer.rows.length === 0)
     return (
-      <p className="quiet">
+      <p className="quiet part-note">
         {row.kind === 'api'
           ? 'No script has sent a file yet.'
           : 'None yet. Choose this data source in the import dialog, beside the file’s source.'}

@@ -28,7 +28,7 @@ export function DataSourcesPage() {
     <ListPage
       list={list}
       title="Data sources"
-      about="Places where files come from again and again. Each import is told by its place."
+      about="Places where files come from again and again. Each import says which place it came from."
       actions={mayCreate ? <LinkButton to={NEW}>New data source</LinkButton> : null}
       rowActions={actionsOf}
     >

@@ -14,6 +14,7 @@ import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { saveFile } from '../../../kit/save-file';
 import { SelectInput } from '../../../kit/select-input';
+import { absoluteText } from '../../../kit/time-text';
 import { isRunning } from '../../../words/run-text';
 import { RunProgress } from '../run-parts';
 import { AskedPart } from './asked-part';
@@ -138,7 +139,7 @@ const LEVELS = {
 } as const satisfies Readonly<Record<LogLevel, { label: string; color: string }>>;
 
 const COLUMNS: readonly PlainColumn<LogLine>[] = [
-  { id: 'at', label: 'Time', cell: ({ at }) => <time dateTime={at}>{new Date(at).toLocaleString()}</time> },
+  { id: 'at', label: 'Time', cell: ({ at }) => <time dateTime={at}>{absoluteText(Date.parse(at))}</time> },
   {
     ...{ id: 'level', label: 'Level' },
     cell: ({ level }) => (

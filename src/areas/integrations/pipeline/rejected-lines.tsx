@@ -31,7 +31,7 @@ interface Props {
 /** Every line the run rejected, looked through on the server; without it, the first ones, which this browser has (PL11). */
 export function RejectedLines({ run }: Props) {
   const offline = useIsOffline();
-  if (run.counts.rejected === 0) return <p className="quiet tab-note">No record was rejected.</p>;
+  if (run.counts.rejected === 0) return <p className="quiet">No record was rejected.</p>;
   if (offline) return <RejectedTable rejected={run.rejected} total={run.counts.rejected} />;
   return <Found run={run} />;
 }
@@ -120,17 +120,22 @@ function Lines({ run, page: { rows, total, reasons }, from, onFrom }: LinesProps
         <span className="quiet small number" role="status">
           {count(from + 1)}–{count(from + rows.length)} of {plural(of, 'rejected line')}
         </span>
-        <Button size="1" variant="soft" disabled={from === 0} onClick={() => onFrom(Math.max(0, from - PIPELINE.page))}>
-          Previous
-        </Button>
-        <Button
-          size="1"
-          variant="soft"
-          disabled={from + rows.length >= of}
-          onClick={() => onFrom(from + PIPELINE.page)}
-        >
-          Next
-        </Button>
+        {of <= PIPELINE.page ? null : (
+          <>
+            <Button
+              {...{ size: '1', variant: 'soft', disabled: from === 0 }}
+              onClick={() => onFrom(Math.max(0, from - PIPELINE.page))}
+            >
+              Previous
+            </Button>
+            <Button
+              {...{ size: '1', variant: 'soft', disabled: from + rows.length >= of }}
+              onClick={() => onFrom(from + PIPELINE.page)}
+            >
+              Next
+            </Button>
+          </>
+        )}
       </div>
       <PlainTable label="Rejected lines" columns={COLUMNS} rows={rows} keyOf={({ no }) => no} />
     </>

@@ -31,7 +31,7 @@ export function PastRuns({ companyId, integrationId }: Props) {
   return (
     <Panel title="Re-processed before">
       {answer === null || answer.rows.length === 0 ? (
-        <p className="quiet tab-note">Not yet.</p>
+        <p className="quiet panel-note">Nothing of this source was re-processed yet.</p>
       ) : (
         <PlainTable label="Runs" columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />
       )}

@@ -66,7 +66,7 @@ function Source({ source }: { readonly source: Integration }) {
   return (
     <Page
       title={`Rules of ${displayName}`}
-      above={<Breadcrumb to={href('syncHistory')} text="Sync history" />}
+      above={<Breadcrumb to={href('integrationDetails', { id })} text={displayName} />}
       about="What is done with what this source states, before it is taken for anything."
       actions={<Reprocess source={source} />}
     >

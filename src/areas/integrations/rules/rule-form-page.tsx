@@ -3,6 +3,7 @@ import { RECORDS } from '../../../../contract/record-list';
 import { saidValues } from '../../../forms/form-values';
 import { RecordForm } from '../../../forms/record-form';
 import { useRecordForm } from '../../../forms/use-record-form';
+import { Breadcrumb } from '../../../kit/breadcrumb';
 import { Page } from '../../../kit/page';
 import { POLICY_FORM, POLICY_START, type PolicyRow, RULE_FORM, RULE_START, type RuleRow } from './rule-form';
 import { WhatIfRules } from './what-if';
@@ -32,6 +33,7 @@ export function RuleFormPage({ companyId, integrationId, source, back, row, rule
   return (
     <Page
       title={row === null ? `New ${RECORDS.sourceRule.words.one}` : `Edit ${row.name}`}
+      above={<Breadcrumb to={back} text={`Rules of ${source}`} />}
       about={`What is done with what ${source} states, before it is taken for anything.`}
     >
       <RecordForm
@@ -62,7 +64,11 @@ export function PolicyFormPage({
   const fixed = { integrationId };
   const control = useRecordForm('stalePolicy', POLICY_FORM, { companyId, row, start: POLICY_START, fixed });
   return (
-    <Page title={`Ageing of ${source}`} about="When what this source no longer names goes.">
+    <Page
+      title={`Ageing of ${source}`}
+      above={<Breadcrumb to={back} text={`Rules of ${source}`} />}
+      about="When things that this source no longer names are taken away."
+    >
       <RecordForm control={control} part="ageing" pageOf={() => back} back={back} />
     </Page>
   );

@@ -8,6 +8,7 @@ import { AppLink } from '../../../kit/app-link';
 import { Breadcrumb } from '../../../kit/breadcrumb';
 import { TextInput } from '../../../kit/fields';
 import { plural, words } from '../../../kit/format';
+import { LinkButton } from '../../../kit/link-button';
 import { NewTabLink } from '../../../kit/new-tab-link';
 import { NoResults } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
@@ -29,7 +30,7 @@ export function AddSourcePage() {
   if (form === undefined) return <Gallery />;
   return (
     <Page
-      title={`Add ${preset?.product ?? form.label}`}
+      title={`Add a source: ${preset?.product ?? form.label}`}
       above={<Breadcrumb to={href('integrationAdd')} text="Add a source" />}
       about={preset === null ? form.about : <PresetAbout preset={preset} />}
     >
@@ -80,11 +81,10 @@ function Gallery() {
       above={<Breadcrumb to={href('integrations')} text="Integrations" />}
       about={
         <>
-          A source is read on a schedule, and each run can be undone. For files once,{' '}
+          A source is read on a schedule, and each run can be undone. Only a file, once?{' '}
           <button type="button" className="link-button" onClick={() => requestImport()}>
-            import them
+            Import files
           </button>
-          .
         </>
       }
     >
@@ -96,9 +96,13 @@ function Gallery() {
       </div>
       {shown.length === 0 ? (
         <NoResults
-          title="None is called that"
-          text="What answers over HTTP can be read without a form of its own: choose HTTP."
-        />
+          title={`No source is called “${text.trim()}”`}
+          text="Anything that answers over HTTP with JSON or a file can be read all the same."
+        >
+          <LinkButton variant="soft" to={place({ kind: 'http' })}>
+            Add a source over HTTP
+          </LinkButton>
+        </NoResults>
       ) : null}
       {categories.map((category) => (
         <section key={category} className="stack" aria-label={category}>

@@ -38,7 +38,13 @@ export function FieldMapEditor({ map, rows, onChange }: Props) {
         <li key={place.path}>
           <code>{place.path}</code>
           <span className="quiet small">
-            <CutText text={place.samples.join(' · ') || 'No value in the sample'} lines={3} />
+            <CutText
+              text={
+                place.samples.join(' · ') ||
+                (rows.length === 0 ? 'Press Test to see its values' : 'No value in the sample')
+              }
+              lines={3}
+            />
           </span>
           <Combobox
             label={`Meaning of ${place.path}`}

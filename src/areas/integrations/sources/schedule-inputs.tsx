@@ -11,6 +11,8 @@ interface Props {
   readonly draft: SourceDraft;
   readonly problem: string | undefined;
   readonly id: string;
+  /** It is added now. */
+  readonly isNew: boolean;
   onChange(change: Partial<SourceDraft>): void;
 }
 
@@ -23,7 +25,7 @@ const LABELS = {
 };
 
 /** When it is read, with the next three times said. */
-export function ScheduleInputs({ draft, problem, id, onChange }: Props) {
+export function ScheduleInputs({ draft, problem, id, isNew, onChange }: Props) {
   const { every, many, cron, zone, isEnabled } = draft;
   return (
     <div className="form-grid">
@@ -53,7 +55,7 @@ export function ScheduleInputs({ draft, problem, id, onChange }: Props) {
           />
           <TextInput
             label="By the clock of"
-            hint="As Europe/Berlin, or UTC."
+            hint="For example Europe/Berlin, or UTC."
             value={zone}
             onChange={(value) => onChange({ zone: value })}
           />
@@ -65,12 +67,12 @@ export function ScheduleInputs({ draft, problem, id, onChange }: Props) {
         isOn={isEnabled}
         onChange={(value) => onChange({ isEnabled: value })}
       />
-      <NextThree draft={draft} />
+      <NextThree {...{ draft, isNew }} />
     </div>
   );
 }
 
-function NextThree({ draft }: Pick<Props, 'draft'>) {
+function NextThree({ draft, isNew }: Pick<Props, 'draft' | 'isNew'>) {
   const now = useNow();
   const schedule = scheduleOf(draft);
   if (schedule === null || !draft.isEnabled || scheduleFault(schedule) !== null) return null;
@@ -78,7 +80,7 @@ function NextThree({ draft }: Pick<Props, 'draft'>) {
   if (times.length === 0) return null;
   return (
     <p className="quiet small whole" role="status">
-      The first run begins when it is saved, if it was never read. Then:{' '}
+      {isNew ? 'The first run begins when it is saved. Then:' : 'Next, once it is saved:'}{' '}
       {times.map((at) => absoluteText(at)).join(' · ')}
     </p>
   );

@@ -94,7 +94,10 @@ interface SecretProps {
 
 function Secret({ look, id, value, isKept, problem, onChange }: SecretProps) {
   const { label, help = '', isOptional = false, isLong } = look;
-  const hint = [help, isKept ? 'Empty: the one that is kept.' : 'It is kept sealed, and never shown again.']
+  const hint = [
+    help,
+    isKept ? 'Leave it empty to keep the current one.' : 'It is stored encrypted, and never shown again.',
+  ]
     .filter(Boolean)
     .join(' ');
   const common = { id, label, hint, problem, value, isOptional: isOptional || isKept, onChange };

@@ -1,4 +1,5 @@
 import { connectorForm } from '../../../../contract/areas/integrations/connectors/all-forms';
+import { TARGETS } from '../../../../domain/formats/csv/csv-targets';
 import { isAsked } from '../../../../domain/integrations/source-faults';
 import { type Fact, Facts } from '../../../details/facts';
 import { words, yesNo } from '../../../kit/format';
@@ -35,6 +36,8 @@ export function SourceFacts({ row }: { readonly row: SourceRow }) {
   return <Facts facts={facts} />;
 }
 
+const meaningOf = (field: string): string => TARGETS.find((one) => one.field === field)?.label ?? field;
+
 function settingFacts({ kind, settings, secrets, fieldMap }: NonNullable<SourceRow['connector']>): readonly Fact[] {
   const form = connectorForm(kind);
   const said = (form?.looks ?? [])
@@ -48,6 +51,8 @@ function settingFacts({ kind, settings, secrets, fieldMap }: NonNullable<SourceR
     .filter(({ name }) => secrets.includes(name))
     .map(({ label }) => ({ label, value: <span className="quiet">Kept, and not shown</span> }));
   const mapped =
-    fieldMap.length === 0 ? [] : [{ label: 'Fields mapped', value: fieldMap.map(({ from }) => from).join(', ') }];
+    fieldMap.length === 0
+      ? []
+      : [{ label: 'Fields mapped', value: fieldMap.map(({ from, to }) => `${from} → ${meaningOf(to)}`).join(', ') }];
   return [{ label: 'Read by', value: form?.label ?? kind }, ...said, ...kept, ...mapped];
 }

@@ -49,7 +49,7 @@ export function SourceForm(props: SourceFormProps) {
       )}
       <fieldset>
         <legend>When it is read</legend>
-        <ScheduleInputs {...{ draft, id, problem: problemOf('schedule') }} onChange={set} />
+        <ScheduleInputs {...{ draft, id, problem: problemOf('schedule'), isNew: row === null }} onChange={set} />
       </fieldset>
       <div className="record-form-bar">
         <Button type="submit" disabled={isBusy || offline}>
@@ -83,7 +83,7 @@ function WhatItIs({ control, isNew }: { readonly control: SourceFormControl; rea
         {isNew ? (
           <TextInput
             {...{ id: `${id}name`, label: 'Name', value: draft.name, problem: problemOf('name') }}
-            hint="What its assets and its runs name. It stays."
+            hint="Its assets and its runs carry this name. It cannot be changed later."
             onChange={(name) => set({ name })}
           />
         ) : null}

@@ -36,7 +36,7 @@ export const sourceList = (mayAdd: boolean) =>
         cell: (row) => <SourceStatus row={row} />,
       },
       {
-        ...{ id: 'problem', label: 'Problem', width: 260, fields: ['connector.problem'] },
+        ...{ id: 'problem', label: 'Problem', width: 240, fields: ['connector.problem'] },
         cell: ({ connector }) => (
           <span className="clip" title={connector?.problem ?? ''}>
             {connector?.problem ?? '–'}
@@ -48,7 +48,7 @@ export const sourceList = (mayAdd: boolean) =>
         cell: (row) => <LastSuccess row={row} />,
       },
       {
-        ...{ id: 'next', label: 'Next run', width: 150, sortField: 'connector.nextAt' },
+        ...{ id: 'next', label: 'Next run', width: 175, sortField: 'connector.nextAt' },
         cell: (row) => <NextRun row={row} />,
       },
       {
@@ -65,6 +65,7 @@ export const sourceList = (mayAdd: boolean) =>
     ],
     shown: ['status', 'problem', 'success', 'next', 'records', 'trend'],
     wideOnly: ['problem'],
+    beside: ['status', 'success'],
     filters: [
       facet('status', 'status', {
         label: 'Health',
@@ -95,7 +96,8 @@ function SourceCard({ row }: { readonly row: SourceRow }) {
       <span className="quiet small clip">
         {row.connector?.problem ?? (
           <>
-            Last success: <LastSuccess row={row} /> · Next: <NextRun row={row} />
+            Last success: <LastSuccess row={row} /> · {row.connector?.nextAt == null ? null : 'Next run: '}
+            <NextRun row={row} />
           </>
         )}
       </span>

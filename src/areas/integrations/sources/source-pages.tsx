@@ -5,11 +5,12 @@ import { Breadcrumb } from '../../../kit/breadcrumb';
 import { Page, Panel } from '../../../kit/page';
 import { ListPage } from '../../../lists/list-page';
 import type { PageProps } from '../../../parts/area';
+import { useMay } from '../../../session/use-ability';
 import { RUN_LIST } from '../run-list';
 import '../runs.css';
 import { SourceActions } from './source-actions';
 import { SourceFacts } from './source-facts';
-import { SourceProblem, SourceStatus, SourceTrend } from './source-parts';
+import { LastRuns, SourceProblem, SourceStatus } from './source-parts';
 import type { SourceRow } from './source-words';
 import { WithSource } from './with-source';
 
@@ -22,6 +23,7 @@ export function SourceDetailsPage({ params }: PageProps) {
 
 function Details({ row }: { readonly row: SourceRow }) {
   const doing = row.connector?.doing ?? null;
+  const mayRule = useMay('source-rules.create');
   return (
     <Page title={row.displayName} above={ABOVE} actions={<SourceActions row={row} />}>
       <title>{`${row.displayName} · Muster`}</title>
@@ -36,15 +38,17 @@ function Details({ row }: { readonly row: SourceRow }) {
       <SourceProblem row={row} />
       <Panel title="Last runs" aside={<AppLink to={historyHref(row)}>All of its runs</AppLink>}>
         <div className="panel-body">
-          <SourceTrend row={row} />
+          <LastRuns row={row} />
         </div>
       </Panel>
-      <Panel title="About it">
+      <Panel title="About it" aside={mayRule ? <AppLink to={rulesHref(row)}>Rules and ageing</AppLink> : undefined}>
         <SourceFacts row={row} />
       </Panel>
     </Page>
   );
 }
+
+const rulesHref = ({ id }: SourceRow): string => href('integrationReprocess', { id });
 
 const HISTORY: PathName = 'integrationHistory';
 const historyHref = ({ id }: SourceRow): string => href(HISTORY, { id });

@@ -8,6 +8,7 @@ import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { RelativeTime, TimeToCome } from '../../../kit/relative-time';
+import { SkeletonRows } from '../../../kit/skeleton';
 import { absoluteText } from '../../../kit/time-text';
 import { statusText } from '../../../parts/run-status';
 import { useSession } from '../../../session/session';
@@ -77,15 +78,33 @@ function useLastRuns({ id, displayName }: SourceRow): readonly Run[] | undefined
 
 const GOOD: readonly Run['status'][] = ['success', 'with_errors', 'running', 'pending'];
 
+function trendText(runs: readonly Run[]): string {
+  const failed = runs.filter(({ status }) => status === 'failed').length;
+  return `${plural(runs.length, 'run')}, ${failed === 0 ? 'none failed' : `${count(failed)} failed`}`;
+}
+
+/** The last runs as bars, and the same in words. */
+export function LastRuns({ row }: Props) {
+  const runs = useLastRuns(row);
+  if (runs === undefined) return <SkeletonRows rows={1} label="Loading the runs" />;
+  if (runs.length === 0) return <p className="quiet small">It has not been read yet.</p>;
+  return (
+    <p className="row">
+      <SourceTrend row={row} />
+      <span className="quiet small" aria-hidden="true">
+        {trendText(runs)}
+      </span>
+    </p>
+  );
+}
+
 /** The last runs as bars: how many records each read, and which of them failed. */
 export function SourceTrend({ row }: Props) {
   const runs = useLastRuns(row) ?? [];
   const most = Math.max(1, ...runs.map(({ counts }) => counts.fetched));
   if (runs.length === 0) return <span className="quiet">–</span>;
-  const failed = runs.filter(({ status }) => status === 'failed').length;
-  const label = `${plural(runs.length, 'run')}, ${failed === 0 ? 'none failed' : `${count(failed)} failed`}`;
   return (
-    <span className="source-trend" role="img" aria-label={label}>
+    <span className="source-trend" role="img" aria-label={trendText(runs)}>
       {runs.map((run) => (
         <span
           key={run.id}

@@ -31,7 +31,7 @@ export function useSourceCalls({ id, companyId, displayName }: SourceRow): Sourc
     run: () =>
       asked(
         call('integrations.run', OfSource, { id }, undefined, companyId),
-        `${displayName} is read as soon as it can be`,
+        `${displayName} is read as soon as possible`,
         `${displayName} could not be run`,
       ),
     stop: () =>

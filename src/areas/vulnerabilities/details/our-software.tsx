@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MatchedVersion, MatchedVersions } from '../../../../contract/areas/vulnerabilities/proof';
 import { CATALOG } from '../../../../contract/limits';
 import type { QueryNode } from '../../../../contract/query';
@@ -11,6 +11,7 @@ import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { CachedPart } from '../../../parts/cached-panel';
 import { assetsHref } from '../../../parts/question-href';
+import { useOurExceptions } from './said-of-software';
 
 interface Props {
   readonly companyId: string;
@@ -62,7 +63,16 @@ function NotHere({ companyId, id: vulnerabilityId, row }: Props & { readonly row
 export function OurSoftware({ companyId, id }: Props) {
   const [offset, setOffset] = useState(0);
   const answer = useCached('findings.software', { name: id, ...(offset > 0 && { offset: String(offset) }) }, companyId);
-  const [known] = answer;
+  const [known, reload] = answer;
+  const said = useOurExceptions({ companyId, id })
+    ?.map((one) => `${one.id} ${one.rev}`)
+    .join(' ');
+  const seen = useRef(said);
+  // The answer names what the company says of each: what is said on this page is in the next one.
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== said) reload();
+    seen.current = said;
+  }, [said, reload]);
   return (
     <Panel title="Your software" aside={known.state === 'ready' ? countsText(known.body.counts) : undefined}>
       <CachedPart of={answer} what="your software" rows={3}>

@@ -20,17 +20,28 @@ const COLUMNS: readonly PlainColumn<Exception>[] = [
     cell: ({ versions }) => (versions.length === 0 ? 'All' : versions.join(', ')),
   },
   { id: 'reason', label: 'Because', isWide: true, cell: ({ reason }) => reason },
-  { id: 'until', label: 'Until', cell: ({ until }) => until?.slice(0, 10) ?? 'Taken away' },
+  { id: 'until', label: 'Until', cell: ({ until }) => until?.slice(0, 10) ?? 'It is taken away' },
   { id: 'by', label: 'Made by', cell: ({ ownerName }) => (ownerName === '' ? 'You, not sent yet' : ownerName) },
 ];
 
-/** What the company says is no problem, and the way to take it back (MT11). Nothing where it says nothing. */
-export function OurExceptions({ companyId, id }: { readonly companyId: string; readonly id: string }) {
+interface Props {
+  readonly companyId: string;
+  /** The vulnerability. */
+  readonly id: string;
+}
+
+/** What the company says is no problem; undefined while it is not known. */
+export function useOurExceptions({ companyId, id }: Props): readonly Exception[] | undefined {
   const where = { field: 'vulnerabilityId', op: 'eq' as const, value: id };
   const limit = SYNC.windowRows;
   const answer = useView({ companyId, entity: 'softwareException', where, offset: 0, limit });
+  return answer?.rows.filter(({ vulnerabilityId }) => vulnerabilityId === id);
+}
+
+/** What the company says is no problem, and the way to take it back (MT11). Nothing where it says nothing. */
+export function OurExceptions(props: Props) {
   const may = useMay('software-exceptions.delete');
-  const rows = answer?.rows.filter(({ vulnerabilityId }) => vulnerabilityId === id) ?? [];
+  const rows = useOurExceptions(props) ?? [];
   if (rows.length === 0) return null;
   const columns = may
     ? [...COLUMNS, { id: 'away', label: 'Change', cell: (row: Exception) => <TakeAway row={row} /> }]
