@@ -209,6 +209,8 @@ test('[IN5] of two servers one reads a source, and one that died is followed by 
   await withAccess(server.services, SYSTEM, ({ db }) =>
     db.execute(sql`update jobs set taken_until = now() - interval '1 s' where name = 'sources'`),
   );
+  // Either may have been the first.
+  one.wake();
   other.wake();
   await expect.poll(() => readings.length, PATIENT).toBe(2);
   open();
