@@ -239,6 +239,27 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(times).toBe(1);
   });
 
+  test('[JB6] what became due while it was looked for is looked for once more at once', async () => {
+    let [looks, done]: [number, number] = [0, 0];
+    const job = defineJob({
+      ...{ name: 'late', title: 'Late' },
+      look: async () => {
+        looks += 1;
+        // Its time came between the question and its answer.
+        if (looks === 1) return { due: [], at: Date.now() - 1 };
+        return { due: done === 0 ? [{ key: 'k', companyId: null }] : [], at: null };
+      },
+      async work() {
+        done += 1;
+        return false;
+      },
+    });
+    engineOf([job]).wake();
+    await poll(() => done).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(looks).toBeLessThan(6);
+  });
+
   test('[JB6] nothing is asked of the database until something happens: one look at each job, and none before the next minute', async () => {
     let count = 0;
     const database: Database = {

@@ -41,6 +41,7 @@ export function createEngine(options: EngineOptions, definitions: readonly JobDe
   let [isStopping, isAnnounced] = [false, false];
   let announcing: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lookAgainAt = Date.now() + LOOK_AGAIN_MS;
 
   const lanes: readonly Lane[] = definitions.map((job) =>
     createLane(job, {
@@ -55,6 +56,7 @@ export function createEngine(options: EngineOptions, definitions: readonly JobDe
 
   function wake(): void {
     if (!isOpen()) return;
+    lookAgainAt = Date.now() + LOOK_AGAIN_MS;
     if (isAnnounced) for (const lane of lanes) lane.wake();
     else
       announcing ??= sayWhatThereIs().finally(() => {
@@ -78,9 +80,16 @@ export function createEngine(options: EngineOptions, definitions: readonly JobDe
   function arm(): void {
     clearTimeout(timer);
     if (isStopping) return;
+    const first = Math.min(lookAgainAt, ...lanes.flatMap(({ at }) => at ?? []));
+    timer = setTimeout(timeCame, Math.max(5, first - Date.now()));
+  }
+
+  /** What became due while it was looked for is looked for once more: nobody else would say so for a minute. */
+  function timeCame(): void {
     const now = Date.now();
-    const waits = lanes.flatMap(({ at }) => (at === null || at <= now ? [] : [at - now]));
-    timer = setTimeout(wake, Math.max(5, Math.min(LOOK_AGAIN_MS, ...waits)));
+    if (now >= lookAgainAt) return wake();
+    for (const lane of lanes) if (lane.at !== null && lane.at <= now) lane.timeCame();
+    arm();
   }
 
   return {

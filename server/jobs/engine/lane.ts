@@ -21,6 +21,8 @@ export interface Lane {
   /** When time alone makes something due, in milliseconds since 1970. */
   readonly at: number | null;
   wake(): void;
+  /** `at` has come: it is looked what is due, once. */
+  timeCame(): void;
   /** Ends all turns, and waits for them. */
   stop(): Promise<void>;
 }
@@ -97,6 +99,10 @@ export function createLane(job: JobDefinition, { ground, pause, isOpen, looked, 
       return at;
     },
     wake,
+    timeCame() {
+      at = null;
+      wake();
+    },
     async stop() {
       for (const turn of turns.values()) turn.end();
       await Promise.all([...turns.values()].map(({ over }) => over));
