@@ -34,9 +34,10 @@ test('[H11] the markers are words of the mocks', () => {
   expect(mocks).toContain('pglite');
 });
 
-test('[H11] no file but the scripts, styles, pictures and the page is served', () => {
+test('[H11] no file but the scripts, styles, pictures, the page and the agents is served', () => {
   const known = /\.(html|js|css|svg|png|ico|woff2|webmanifest|json|txt)$/;
-  expect(READABLE.filter((path) => !known.test(path))).toEqual([]);
+  const agents = ['agent/muster-agent.ps1', 'agent/muster-agent.sh'];
+  expect(READABLE.filter((path) => !known.test(path)).toSorted()).toEqual(agents);
   // As a line of its own: a library may speak of it in a string.
   const map = /^\/\/[#@] sourceMappingURL=/m;
   expect(READABLE.filter((path) => path.endsWith('.js') && map.test(textOf(path)))).toEqual([]);
