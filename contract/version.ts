@@ -56,8 +56,9 @@
  *    finding stood still; sources that are read by themselves, their connectors and schedules;
  *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes;
  *    agents, and what they enrol with; data sources, which a file that is sent may name
+ * 40 policies, their executions and exceptions; messages that leave the product
  */
-export const CONTRACT_VERSION = 39;
+export const CONTRACT_VERSION = 40;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';
