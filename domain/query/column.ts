@@ -1,5 +1,6 @@
 import type { Scalar } from '../../contract/query';
 import { type Cell, cellAt, compareCells, compareOf, elementsOf } from './cell';
+import { CodeIndex } from './code-index';
 import type { ColumnSource } from './evaluate';
 import { FoldedTexts } from './folded-texts';
 import { instantOf } from './keys/date-value';
@@ -25,6 +26,7 @@ export class Column {
   private sorted: number[] = [];
   private ranks: Uint32Array | null = null;
   private sortedSlots: SlotOrder | null = null;
+  private readonly index = new CodeIndex();
 
   constructor(readonly field: string) {
     this.compareCells = compareOf(field);
@@ -36,12 +38,18 @@ export class Column {
     if (slot >= this.codes.length) this.codes = grown(this.codes, slot);
     this.codes[slot] = this.encode(cellAt(value, this.path));
     this.sortedSlots?.move(slot);
+    this.index.move(slot);
   }
 
   /** The source's slots by this column. */
   slotOrder(source: ColumnSource): SlotOrder {
     this.sortedSlots ??= new SlotOrder(source, this);
     return this.sortedSlots;
+  }
+
+  /** The slots, of so many, whose cell's code has a hit; null: they are not few (`CodeIndex`). */
+  slotsWith(hits: Uint8Array, size: number): Uint32Array | null {
+    return this.index.slotsWith(hits, this.codes, size);
   }
 
   private encode(cell: Cell): number {

@@ -3,8 +3,9 @@ import type { Sort } from '../../contract/query';
 import type { Column } from './column';
 import { compareCodePoints } from './keys/fold';
 import type { Plan } from './plan';
-import { planFailures } from './plan-mask';
+import { commonFailures, type Failures, failAmong } from './plan-failures';
 import { codeCounts, countCases, nameOf, type PlannedFacet } from './planned-facets';
+import { SlotList } from './slot-list';
 
 /** Rows by slot. A slot whose row is gone stays, not alive. */
 export interface ColumnSource {
@@ -52,9 +53,7 @@ interface FacetValue {
   readonly count: number;
 }
 
-/** What a row fails that every count asks for. Each other bit is the condition a facet steps aside from. */
-const COMMON = 1;
-/** As many facets have a bit of their own in a byte. */
+/** As many facets have a bit of their own in a byte, beside the one of what every count asks for. */
 const FACET_BITS = 7;
 
 /**
@@ -69,8 +68,15 @@ export function evaluate(source: ColumnSource, question: Question): Found {
     stepping.findIndex((other) => asideOf(items, other) === asideOf(items, facet)) === at;
   const own = stepping.filter(isFirst).slice(0, FACET_BITS);
   const base = baseOf(source, question);
-  const failed = failures(source, base, question, items, own);
-  const { matching, nearly, total } = select(base, failed, own.length);
+  const choices = own.map((facet) => asideOf(items, facet));
+  const related = question.related ?? (() => undefined);
+  const common = items.filter((item) => !choices.includes(item));
+  const failures = commonFailures({ size: source.size, base }, source, common, related);
+  for (const [at, plan] of choices.entries()) {
+    if (plan !== undefined) failAmong(failures, source, { plan, bit: 2 << at, related });
+  }
+  const { failed } = failures;
+  const { matching, nearly } = select(failures, own.length);
   const counted: Record<string, FacetValue[]> = {};
   for (const facet of facets.filter((one) => !stepping.includes(one) || own.includes(one))) {
     const bit = own.indexOf(facet);
@@ -86,7 +92,7 @@ export function evaluate(source: ColumnSource, question: Question): Found {
   return {
     matching,
     count: matching.length,
-    total,
+    total: countOf(base, source.size),
     facets: counted,
     slots: (start = 0, end = matching.length) => inOrder(source, failed, matching, question.sort ?? [], start, end),
   };
@@ -115,51 +121,27 @@ function baseOf(source: ColumnSource, { within, related, withDeleted, onlyDelete
   if (onlyDeleted === true) return alive.map((isAlive, slot) => isAlive - (shown[slot] ?? 0));
   if (withDeleted === true) return alive;
   if (within === undefined) return shown;
-  const failed = new Uint8Array(source.size);
-  planFailures(source, within, related ?? (() => undefined), failed, COMMON);
-  return shown.map((isShown, slot) => (failed[slot] === 0 ? isShown : 0));
+  const { failed } = commonFailures({ size: source.size, base: shown }, source, [within], related ?? (() => undefined));
+  return failed.map((fails) => 1 - fails);
 }
 
-function failures(
-  source: ColumnSource,
-  base: Uint8Array,
-  question: Question,
-  items: readonly Plan[],
-  own: readonly PlannedFacet[],
-): Uint8Array {
-  const failed = new Uint8Array(source.size);
-  for (let slot = 0; slot < failed.length; slot += 1) failed[slot] = 1 - (base[slot] ?? 0);
-  const choices = own.map((facet) => asideOf(items, facet));
-  for (const item of items) {
-    const facet = choices.indexOf(item);
-    planFailures(source, item, question.related ?? (() => undefined), failed, facet === -1 ? COMMON : 2 << facet);
-  }
-  return failed;
+function countOf(base: Uint8Array, size: number): number {
+  let count = 0;
+  for (let slot = 0; slot < size; slot += 1) count += base[slot] ?? 0;
+  return count;
 }
 
 /** The slots that fail nothing, and for each bit those that fail it alone. */
-function select(base: Uint8Array, failed: Uint8Array, bits: number) {
-  const matching = new Uint32Array(failed.length);
-  const nearly = Array.from({ length: bits }, () => new Uint32Array(failed.length));
-  const sizes = new Uint32Array(bits);
-  let [count, total] = [0, 0];
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    total += base[slot] ?? 0;
+function select({ failed, left }: Failures, bits: number) {
+  const matching = new SlotList(left.length);
+  const nearly = Array.from({ length: bits }, () => new SlotList(left.length));
+  for (let at = 0; at < left.length; at += 1) {
+    const slot = left[at] ?? 0;
     const fails = failed[slot] ?? 0;
-    if (fails === 0) matching[count++] = slot;
-    else if ((fails & (COMMON | (fails - 1))) === 0) {
-      const bit = 30 - Math.clz32(fails);
-      const size = sizes[bit] ?? 0;
-      const list = nearly[bit];
-      if (list !== undefined) list[size] = slot;
-      sizes[bit] = size + 1;
-    }
+    if (fails === 0) matching.add(slot);
+    else if ((fails & (fails - 1)) === 0) nearly[30 - Math.clz32(fails)]?.add(slot);
   }
-  return {
-    matching: matching.subarray(0, count),
-    nearly: nearly.map((list, bit) => list.subarray(0, sizes[bit])),
-    total,
-  };
+  return { matching: matching.slots(), nearly: nearly.map((list) => list.slots()) };
 }
 
 function facetOf(source: ColumnSource, field: string, lists: readonly Uint32Array[]): FacetValue[] {

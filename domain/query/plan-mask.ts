@@ -8,30 +8,9 @@ import type { Field } from './fields/field-catalogue';
 import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanSearch, PlanTest, Range } from './plan';
 import { wordPlan } from './search';
 
-type Related = (entity: EntityName) => ColumnSource | undefined;
+export type Related = (entity: EntityName) => ColumnSource | undefined;
 
-/** Sets `bit` for every slot where the plan does not hold. */
-export function planFailures(
-  source: ColumnSource,
-  plan: Plan,
-  related: Related,
-  failed: Uint8Array,
-  bit: number,
-): void {
-  const one = hitsByCode(source, plan);
-  if (one === null) {
-    const mask = planMask(source, plan, related);
-    for (let slot = 0; slot < failed.length; slot += 1) if (mask[slot] === 0) failed[slot] = (failed[slot] ?? 0) | bit;
-    return;
-  }
-  const misses = one.hits.map((hit) => (hit === 1 ? 0 : bit));
-  const { codes } = one.column;
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    failed[slot] = (failed[slot] ?? 0) | (misses[codes[slot] ?? 0] ?? 0);
-  }
-}
-
-interface CodeHits {
+export interface CodeHits {
   readonly column: Column;
   readonly hits: Uint8Array;
 }
