@@ -42,6 +42,8 @@ export interface Known {
   /** It is installed, and this is what comes of it. */
   readonly other: Match | undefined;
   readonly isInstalled: boolean;
+  /** Its vulnerability is another name of this one, which has a finding of its own. */
+  readonly isNameOf: string | undefined;
   /** What the record's statements say of it; null where that was not asked for. */
   readonly statements: readonly Appearance[] | null;
 }
@@ -88,9 +90,11 @@ function ruledOutBefore(
 /** Why it ends, or that nobody can tell. */
 function endOf(
   { source }: Placed,
-  { software }: NonNullable<Finding['proof']>,
-  { other, isInstalled }: Known,
+  { software, vulnerabilityId }: NonNullable<Finding['proof']>,
+  { other, isInstalled, isNameOf }: Known,
 ): Partial<NonNullable<Finding['proof']>> {
+  if (isNameOf !== undefined)
+    return { ended: `${vulnerabilityId} is another name of ${isNameOf}, whose finding stands for both.` };
   if (other?.outcome === 'unknown') return { outcome: 'unknown', because: other.proof };
   if (other !== undefined) return { ended: other.proof };
   if (isInstalled) return { ended: 'No source says any more that it is affected.' };
