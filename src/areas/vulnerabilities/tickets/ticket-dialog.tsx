@@ -25,7 +25,7 @@ interface Props {
   readonly companyId: string;
   readonly findingIds: readonly string[];
   /** What a new ticket begins with. */
-  readonly start: { readonly name: string; readonly priority: string };
+  readonly start: { readonly name: string; readonly priority: string; readonly dueOn?: string };
   /** The upgrade that clears them, of which a new ticket is the plan. */
   readonly fix?: TicketFix | undefined;
   onClose(): void;
