@@ -1,5 +1,6 @@
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import type { Finding } from '../../../contract/areas/vulnerabilities';
+import { oursOf } from '../../../domain/findings/finding-targets';
 import { statusOf } from '../../../domain/findings/life-cycle';
 import { ruledOutFrom } from '../../../domain/findings/software-exceptions';
 import { changedFields } from '../../../domain/merge/same-value';
@@ -14,7 +15,6 @@ import {
   stillSeen,
 } from '../../../domain/vulnerabilities/matched-life';
 import { newId } from '../../db/new-id';
-import { oursOf } from '../../inventory/finding-targets';
 
 type Placed = Pick<SourceRecord, 'id' | 'assetId' | 'observedAt' | 'source' | 'deletedAt'>;
 
