@@ -42,7 +42,7 @@ const TICK = { className: 'epss-tick', fontSize: 12 };
 const DAY = 86_400_000;
 
 /** Whole days, from the first to the last: there are no scores between them. At most so many. */
-function dayTicks(times: readonly number[], most: number): readonly Date[] {
+function dayTicks(times: readonly number[], most: number): Date[] {
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const steps = Math.min(most - 1, Math.max(1, Math.round((last - first) / DAY)));
   const days = Array.from(
