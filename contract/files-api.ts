@@ -1,6 +1,7 @@
 import type { AssetPatch } from './areas/assets';
 import type { CorrelationRule } from './areas/assets/correlation-rules';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
+import type { Severity } from './primitives';
 
 /**
  * The interface between a tab and the parse worker (a dedicated one, started by the import dialog).
@@ -139,13 +140,26 @@ export interface ReadyDraft {
     /** Of new and changed records, as the run will count them. */
     readonly findings: number;
     readonly software: number;
+    /** Findings of known records that are not stated any more. Null: this browser does not have them. */
+    readonly findingsClosed: number | null;
   };
+  /** The first of those; the count is over all. */
+  readonly closes: readonly ClosingFinding[];
   /** The first rows; `counts` are over all. */
   readonly rows: readonly PreviewRow[];
   readonly rejected: readonly Rejection[];
   readonly notices: readonly Notice[];
   readonly csv: CsvColumns | null;
   readonly ms: number;
+}
+
+/** A finding that the import closes. */
+export interface ClosingFinding {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly assetId: string;
+  readonly assetName: string | null;
 }
 
 /** A file nothing can be read from: the message names the file, the line and the way out. */

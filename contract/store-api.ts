@@ -1,5 +1,6 @@
 import type { Asset, AssetEvent } from './areas/assets';
 import type { Integration, NormalizedRecord, Rejection, SourceRecord } from './areas/integrations';
+import type { Finding } from './areas/vulnerabilities';
 import type { EntityName, RowEntity } from './entities';
 import type { OutboxEntry, StagedImport } from './sync-api';
 
@@ -41,6 +42,8 @@ export interface StagingApi {
     kind: 'finding' | 'softwareInstall',
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, StoredRow> | null>;
+  /** The findings these source records state, as the server has them; null while they are not here, or damaged. */
+  findingsOfRecords(companyId: string, recordIds: readonly string[]): Promise<readonly Finding[] | null>;
   importBatch(runId: string, no: number): Promise<readonly NormalizedRecord[] | undefined>;
   /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
   stageDraft(draft: StagedImport): Promise<void>;

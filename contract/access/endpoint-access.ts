@@ -54,6 +54,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-settings.get': ['read', 'VulnerabilityTicket'],
   'ticket-settings.update': ['update', 'Company'],
   'ticket-connection.get': ['configure', 'Webhook'],
+  'ticket-connection.names': ['read', 'VulnerabilityTicket'],
   'ticket-connection.update': ['configure', 'Webhook'],
   'ticket-connection.remove': ['configure', 'Webhook'],
   'ticket-connection.retry': ['configure', 'Webhook'],

@@ -73,7 +73,7 @@ export const Finding = z.object({
   verdict: z.optional(Verdict),
   verdictNote: z.optional(VerdictNote),
   verdictAt: z.optional(Instant),
-  /** Of an accepted risk: until when. Absent: until it is gone. */
+  /** Of an accepted risk and a false positive: until when. Absent: for good. */
   verdictUntil: z.optional(Instant),
   /** Absent until the server has said who. */
   verdictBy: z.optional(Person),
@@ -117,7 +117,7 @@ export const finding = {
 export const FindingPatch = z.strictObject({
   verdict: z.optional(z.nullable(Verdict)),
   verdictNote: z.optional(z.nullable(VerdictNote)),
-  /** Of an accepted risk, and said with it. */
+  /** Of an accepted risk or a false positive, and said with it. */
   verdictUntil: z.optional(z.nullable(Instant)),
   assignee: z.optional(z.nullable(Person)),
 });

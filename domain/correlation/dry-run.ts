@@ -63,11 +63,25 @@ export interface DeletedAsset {
 }
 
 export interface DryRunResult {
-  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'leftOut' | 'edited' | 'conflicts'>;
+  readonly counts: Omit<
+    ReadyDraft['counts'],
+    'fetched' | 'rejected' | 'leftOut' | 'edited' | 'conflicts' | 'findingsClosed'
+  >;
   readonly rows: readonly PreviewRow[];
   /** Over all rows, each asset once. */
   readonly deleted: readonly DeletedAsset[];
   readonly assets: readonly AssetOutcome[];
+  /** Known records that say something else now: what they do not state any more is closed. */
+  readonly restated: readonly Restated[];
+}
+
+/** A known record, and what it states now. */
+export interface Restated {
+  readonly recordId: string;
+  /** When it was seen so: ISO 8601. */
+  readonly observedAt: string;
+  /** What the source calls the findings it states. */
+  readonly uids: ReadonlySet<string>;
 }
 
 type Kind = 'new' | 'changed' | 'unchanged';
@@ -79,6 +93,7 @@ interface Row {
   readonly findings: number;
   readonly software: number;
   readonly beside: PreviewRow['beside'];
+  readonly restated: Restated | null;
 }
 
 const SOURCE_TO_COME = 'source to come';
@@ -123,6 +138,7 @@ export class DryRun {
     const record = kind === 'unchanged' && known ? known : this.#recordOf({ ...incoming, sourceUid }, asset, known);
     this.#rows.set(incoming.sourceUid, {
       ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming) },
+      restated: kind === 'changed' && known ? restatedBy(known, incoming) : null,
       beside: kind === 'changed' && known ? besideAsset(known, incoming, asset) : undefined,
     });
     if (kind !== 'unchanged') this.#toCome.set(record.id, kind === 'new');
@@ -155,7 +171,8 @@ export class DryRun {
     };
     const stayDeleted = [...deleted.values()].filter(({ isRestored }) => !isRestored).length;
     const counts = { ...records, ...assetCounts, ...children, stayDeleted };
-    return { counts, rows, deleted: [...deleted.values()], assets };
+    const restated = [...this.#rows.values()].flatMap((row) => row.restated ?? []);
+    return { counts, rows, deleted: [...deleted.values()], assets, restated };
   }
 
   #recordOf(
@@ -307,6 +324,11 @@ function kindOf(kind: Kind, outcome: AssetOutcome | null, gone: DeletedAsset | n
   if (kind === 'unchanged') return outcome?.changes.length || outcome?.merges.length ? 'byOthers' : 'unchanged';
   return outcome?.changes.length ? 'changed' : 'updated';
 }
+
+const restatedBy = ({ id: recordId, observedAt }: SourceRecord, incoming: Incoming): Restated => ({
+  ...{ recordId, observedAt: incoming.observedAt ?? observedAt },
+  uids: new Set(incoming.findings.map((one) => one.uniqueIdFromTool)),
+});
 
 /** As they are filed: what a record says twice counts once. */
 function childCounts({ findings, software }: Incoming) {

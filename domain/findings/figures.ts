@@ -31,30 +31,44 @@ export interface Week {
   readonly week: string;
   readonly found: number;
   readonly fixed: number;
+  /** Closed by what a person or the company decided, and not as it was gone. */
+  readonly decided: number;
   /** Open when it ended; of the running week, now. */
   readonly open: number;
 }
 
+/** What was found, and what was closed how, each by the week it happened in; what each has several groups of is summed. */
+interface Happened {
+  readonly found: readonly AggregatedGroup[];
+  readonly fixed: readonly AggregatedGroup[];
+  readonly decided: readonly AggregatedGroup[];
+}
+
 /**
- * So many weeks up to now, the oldest first: found, fixed, and open at the end, counted back from what is open now. The groups are
- * those of findings that are open or fixed; others are of neither.
+ * So many weeks up to now, the oldest first: found, fixed, decided, and open at the end, counted back from what is open now. All that
+ * was found counts, whatever became of it since.
  */
 export function weekly(
-  found: readonly AggregatedGroup[],
-  fixed: readonly AggregatedGroup[],
+  happened: Happened,
   { open, now, weeks }: { readonly open: number; readonly now: number; readonly weeks: number },
 ): readonly Week[] {
-  const [ofFound, ofFixed] = [perWeek(found), perWeek(fixed)];
+  const [found, fixed, decided] = [perWeek(happened.found), perWeek(happened.fixed), perWeek(happened.decided)];
   const told: Week[] = [];
   let [left, week] = [open, bucketOf(now, 'week')];
   for (let at = 0; at < weeks; at += 1) {
-    const one = { week, found: ofFound.get(week) ?? 0, fixed: ofFixed.get(week) ?? 0, open: left };
+    const [came, mended, closed] = [found, fixed, decided].map((groups) => groups.get(week) ?? 0);
+    const one = { week, found: came ?? 0, fixed: mended ?? 0, decided: closed ?? 0, open: left };
     told.push(one);
-    left += one.fixed - one.found;
+    left += one.fixed + one.decided - one.found;
     week = nextBucket(week, 'week', -1);
   }
   return told.reverse();
 }
 
-const perWeek = (groups: readonly AggregatedGroup[]): ReadonlyMap<string, number> =>
-  new Map(groups.flatMap(({ key, rows }) => (key.kind === 'value' ? [[String(key.value), rows] as const] : [])));
+function perWeek(groups: readonly AggregatedGroup[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key, rows } of groups) {
+    if (key.kind === 'value') counts.set(String(key.value), (counts.get(String(key.value)) ?? 0) + rows);
+  }
+  return counts;
+}

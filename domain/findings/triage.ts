@@ -2,6 +2,10 @@ import type { Finding, FindingPatch } from '../../contract/areas/vulnerabilities
 import type { Person } from '../../contract/primitives';
 import { sameValue } from '../merge/same-value';
 
+/** Whether a verdict may be given until a day, after which it is taken back (FN13). */
+export const mayEnd = (verdict: Finding['verdict'] | null): boolean =>
+  verdict === 'risk_accepted' || verdict === 'false_positive';
+
 /** What a person says of a finding, as fields of it. A value that is undefined is taken away. */
 export type Triaged = Partial<
   Pick<Finding, 'verdict' | 'verdictNote' | 'verdictAt' | 'verdictUntil' | 'verdictBy' | 'assignee' | 'duplicateOf'>
@@ -17,8 +21,7 @@ export function triaged(patch: FindingPatch, at: string, by?: Person): Triaged {
   return {
     ...(verdict !== undefined && {
       ...{ verdict: verdict ?? undefined, verdictNote: note },
-      // No other verdict ends by itself.
-      verdictUntil: verdict === 'risk_accepted' ? (verdictUntil ?? undefined) : undefined,
+      verdictUntil: mayEnd(verdict) ? (verdictUntil ?? undefined) : undefined,
       ...{ verdictAt: verdict === null ? undefined : at, verdictBy: verdict === null ? undefined : by },
     }),
     ...(verdict != null && { duplicateOf: undefined }),

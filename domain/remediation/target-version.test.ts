@@ -20,7 +20,8 @@ test('[RM5] the target is the least version that clears all findings of the pack
     // What nobody can order; one word alone needs no order.
     ['npm', [need('1.0.0', 'the newest'), need('1.0.0', '1.0.1')], null],
     ['npm', [need('1.0.0', 'newest 1')], 'newest 1'],
-    ['', [need('7.7p1', '9.8p1'), need('7.7p1', '7.8')], null],
+    ['', [need('7.7p1', '9.8p1'), need('7.7p1', '7.8')], '9.8p1'],
+    ['', [need('1.0b', '1.0'), need('1.0b', '1.0c')], null],
     ['', [need('8.3.0', '8.4.0'), need(undefined, '8.5')], '8.5'],
     // What is installed cannot be read, or is after all that is said to repair it.
     ['npm', [need('unknown', '1.2.0', '2.0.0')], '1.2.0'],

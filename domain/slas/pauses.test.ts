@@ -106,7 +106,9 @@ test('[SL13] pauses begin with what covers a finding and end with it; an accepte
   const accepted = { status: 'risk_accepted' as const, verdict: 'risk_accepted' as const, verdictAt: a };
   const excepted = { status: 'false_positive' as const, ruledOutAt: b };
   expect(coveredSince(accepted)).toBeNull();
-  expect(coveredSince({ ...excepted, verdict: 'false_positive' })).toBeNull();
+  const said = { status: 'false_positive' as const, verdict: 'false_positive' as const, verdictAt: a };
+  expect(coveredSince(said)).toBeNull();
+  expect(coveredSince({ ...said, verdictUntil: c })).toBe(a);
   expect(pausesNow(open, a)).toBeUndefined();
   const first = pausesNow({ ...accepted, verdictUntil: c }, a);
   expect(first).toEqual([`${a}/`]);

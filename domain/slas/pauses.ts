@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/areas/vulnerabilities';
 
 /**
- * When the clock of a finding stood still (SL13): while it was covered by an accepted risk with an end, or by an exception of its
+ * When the clock of a finding stood still (SL13): while it was covered by a verdict with an end, or by an exception of its
  * software. Kept with the finding as ISO 8601 intervals in their order, as what covered it may be gone: `2026-01-01T…Z/2026-02-01T…Z`,
  * and `2026-01-01T…Z/` while it is covered.
  */
@@ -24,10 +24,11 @@ export const pausesOf = ({ pauses = [] }: Pick<Finding, 'pauses'>): readonly Pau
 
 type Covered = Pick<Finding, 'status' | 'verdict' | 'verdictAt' | 'verdictUntil' | 'ruledOutAt'>;
 
-/** Since when it is covered; null: it is not. An accepted risk without an end is closed for good, and has no clock to stop. */
+/** Since when it is covered; null: it is not. A verdict without an end closes for good, and has no clock to stop. */
 export function coveredSince({ status, verdict, verdictAt, verdictUntil, ruledOutAt }: Covered): string | null {
-  if (status === 'risk_accepted') return verdictUntil === undefined ? null : (verdictAt ?? null);
-  return status === 'false_positive' && verdict === undefined ? (ruledOutAt ?? null) : null;
+  if (status === 'false_positive' && verdict === undefined) return ruledOutAt ?? null;
+  if (status !== 'risk_accepted' && status !== 'false_positive') return null;
+  return verdictUntil === undefined ? null : (verdictAt ?? null);
 }
 
 /**

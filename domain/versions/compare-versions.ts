@@ -1,8 +1,6 @@
 import { compareCodePoints } from '../query/keys/fold';
-import { versionFamily, versionKey } from './families';
-
-/** Numbers and dots: every ecosystem has one order of them. */
-const PLAIN = /^v?\d+(?:\.\d+)*$/;
+import { MAX_VERSION_CHARS, versionFamily, versionKey } from './families';
+import { lettered } from './lettered';
 
 /**
  * Which of two versions is earlier (-1), in the order of who publishes them (`families.ts`); 0 where they are one.
@@ -16,7 +14,8 @@ export function compareVersions(ecosystem: string | undefined, a: string, b: str
 /** A version as a text that sorts as it does among those of its ecosystem; undefined where it cannot be compared. */
 export function orderedVersion(ecosystem: string | undefined, version: string): string | undefined {
   const family = versionFamily(ecosystem);
-  return family === 'generic' && !PLAIN.test(version) ? undefined : versionKey(family, version);
+  if (family !== 'generic') return versionKey(family, version);
+  return version.length > MAX_VERSION_CHARS ? undefined : lettered(version.trim());
 }
 
 export const compareKeys = (a: string, b: string): -1 | 0 | 1 => {

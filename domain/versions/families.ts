@@ -74,11 +74,11 @@ export function versionFamily(ecosystem: unknown): VersionFamily {
   return FAMILIES.get(ecosystem.toLowerCase().split(':', 1)[0] ?? '') ?? 'generic';
 }
 
-const MAX_CHARS = 200;
+export const MAX_VERSION_CHARS = 200;
 
 /** Undefined where the family cannot read it: such a version is before and after nothing. */
 export function versionKey(family: VersionFamily, text: string): string | undefined {
-  if (text.length > MAX_CHARS) return undefined;
+  if (text.length > MAX_VERSION_CHARS) return undefined;
   const body = BODIES[family](text.trim());
   return body === undefined ? undefined : `${family}:${body}`;
 }

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareVersions } from './compare-versions';
 
+/** Whose ecosystem nobody says. */
+const NOBODYS: readonly (string | undefined)[] = [undefined, 'cpe', 'OSS-Fuzz'];
+
 /** Published examples: each line in ascending order; `=` stands between what is one version. */
 const PUBLISHED: readonly {
-  readonly ecosystems: readonly string[];
+  readonly ecosystems: readonly (string | undefined)[];
   readonly source: string;
   readonly lines: string;
 }[] = [
@@ -144,16 +147,43 @@ const PUBLISHED: readonly {
       1.0.2 < 1.06-r6 < 006 < 9.3.4 < 9.3.4-r2
       1.0.0_pre20191002222144-r0 < 1.0.0_pre20210530193627-r0`,
   },
+  {
+    ecosystems: NOBODYS,
+    source: 'https://openssl-library.org/policies/releasestrat/, https://wiki.openssl.org/index.php/Versioning',
+    lines: `
+      0.9.8 < 0.9.8a < 0.9.8z < 0.9.8za < 0.9.8zh < 1.0.0 < 1.0.2 < 1.0.2a < 1.0.2zh < 1.1.0 < 1.1.1 < 1.1.1a < 1.1.1k < 1.1.1w < 1.1.2 < 3.0.0 < 3.0.15
+      1.1.1W = 1.1.1w`,
+  },
+  {
+    ecosystems: NOBODYS,
+    source: 'https://www.openssh.com/portable.html, https://www.openssh.com/releasenotes.html',
+    lines: '8.5 < 8.5p1 < 8.6p1 < 9.7p1 < 9.8 < 9.8p1 < 9.9p1 < 9.9p2 < 10.0p1 < 10.0p2',
+  },
+  {
+    ecosystems: NOBODYS,
+    source: 'https://kb.isc.org/docs/aa-00896, https://www.sudo.ws/releases/stable/',
+    lines: `
+      9.11.4 < 9.11.4-P1 < 9.11.4-P2 < 9.11.5
+      1.9.5 < 1.9.5p1 < 1.9.5p2 < 1.9.12p2 < 1.9.13`,
+  },
+  {
+    ecosystems: NOBODYS,
+    source: 'https://projects.gentoo.org/pms/8/pms.html#version-comparison',
+    lines: `
+      2.4.57 < 2.4.57-r0 < 2.4.57-r1 < 2.4.57-r10 < 2.4.57.1 < 2.4.58
+      1.1.1-r5 < 1.1.1a < 1.1.1a-r1 < 1.1.1r
+      9.8p1 < 9.8p1-r0 < 9.8p2`,
+  },
 ];
 
 interface Pair {
-  readonly ecosystem: string;
+  readonly ecosystem: string | undefined;
   readonly a: string;
   readonly sign: '<' | '=';
   readonly b: string;
 }
 
-function pairsOf(ecosystem: string, line: string): Pair[] {
+function pairsOf(ecosystem: string | undefined, line: string): Pair[] {
   const parts = line.trim().split(' ');
   const pairs: Pair[] = [];
   for (let at = 0; at + 2 < parts.length; at += 2) {
@@ -192,6 +222,12 @@ test('[RM2] what is no version of its ecosystem cannot be compared, nor can what
     ['Alpine', '1.0', '1.0_foo1'],
     [undefined, '1.0-1', '1.0'],
     ['OSS-Fuzz', '1.0-1', '1.0'],
+    // It may be before its release or after it.
+    [undefined, '1.0b', '1.0'],
+    ['cpe', '2.0.0a1', '2.0.0'],
+    ['cpe', '3.1.0rc1', '3.1.0'],
+    ['cpe', '9.8_p1', '9.8'],
+    ['cpe', '2024a', '2024b'],
     ['npm', '1.0.0', `1.0.${'0'.repeat(300)}`],
   ];
   for (const [ecosystem, a, b] of cases) {

@@ -36,7 +36,7 @@ test('[VR4] a vector of 4.0 that is not whole, or says something twice, is none'
     'CVSS:4.0/AV:X/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N',
   ])
     expect(ratingOf('osv', { vector })).toMatchObject({
-      cvss: null,
+      cvss: { version: '4.0', vector: null, baseScore: null, unread: vector },
       remark: expect.stringContaining('is no CVSS vector'),
     });
 });

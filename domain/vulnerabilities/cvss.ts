@@ -1,33 +1,7 @@
 import calculator from 'ae-cvss-calculator';
 import type { Cvss } from '../../contract/areas/vulnerabilities/vulnerability';
 import { severityOfScore } from '../formats/severity';
-
-/** The metrics of the base of each version, with their values, as its specification has them. */
-const BASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '2.0': { AV: 'LAN', AC: 'HML', Au: 'MSN', C: 'NPC', I: 'NPC', A: 'NPC' },
-  '3': { AV: 'NALP', AC: 'LH', PR: 'NLH', UI: 'NR', S: 'UC', C: 'HLN', I: 'HLN', A: 'HLN' },
-  '4.0': {
-    ...{ AV: 'NALP', AC: 'LH', AT: 'NP', PR: 'NLH', UI: 'NPA', VC: 'HLN', VI: 'HLN', VA: 'HLN' },
-    ...{ SC: 'HLN', SI: 'HLN', SA: 'HLN' },
-  },
-};
-
-const lettersOf = (vector: string): ReadonlyMap<string, string> =>
-  new Map(vector.split('/').map((part) => [part.split(':')[0] ?? '', part.split(':')[1] ?? '']));
-
-/** `CVSS:3.1/…` says its version, and a vector of version 2 has none. Undefined for what is no whole vector. */
-function versionOfVector(vector: string): string | undefined {
-  const version = /^CVSS:(3\.[01]|4\.0)\//.exec(vector)?.[1] ?? (vector.startsWith('CVSS:') ? undefined : '2.0');
-  if (version === undefined) return undefined;
-  const letters = lettersOf(vector);
-  const base = BASES[version] ?? BASES['3'] ?? {};
-  const parts = vector.split('/').filter((part) => !part.startsWith('CVSS:'));
-  const isWhole = Object.entries(base).every(([metric, values]) => {
-    const value = letters.get(metric) ?? '';
-    return value.length === 1 && values.includes(value);
-  });
-  return isWhole && new Set(parts.map((part) => part.split(':')[0])).size === parts.length ? version : undefined;
-}
+import { bareVector, baseOf, versionOfVector } from './cvss-vector';
 
 interface Scores {
   /** Of the base metrics alone: threat and environment count for nothing in it. */
@@ -44,7 +18,7 @@ const MOST_KNOWN = 20_000;
 function scoresOf(version: string, vector: string): Scores {
   const found = known.get(vector);
   if (found !== undefined) return found;
-  const base = BASES[version] ?? BASES['3'] ?? {};
+  const base = baseOf(version);
   const ofBase = vector.split('/').filter((part) => (part.split(':')[0] ?? '') in base);
   const scores = {
     base: calculated(version, ofBase.join('/')),
@@ -85,15 +59,23 @@ export function ratingOf(
     readonly version?: string | undefined;
   },
 ): Rated {
-  // Version 2 is often written in brackets.
-  const vector = said.vector?.trim().replace(/^\((.*)\)$/, '$1');
+  const vector = said.vector === undefined ? undefined : bareVector(said.vector);
   const score = said.score !== undefined && said.score >= 0 && said.score <= 10 ? said.score : undefined;
   const remark = vector === undefined ? undefined : `“${vector.slice(0, 120)}” is no CVSS vector`;
   const version = vector === undefined ? undefined : versionOfVector(vector);
   if (version === undefined) {
-    if (score === undefined || said.version === undefined)
-      return { cvss: null, ...(remark !== undefined && { remark: `${remark}, so it was left out.` }) };
-    const cvss = { source, version: said.version, vector: null, baseScore: score, severity: severityOfScore(score) };
+    // What was written is kept, so that it is seen where the vulnerability is.
+    const unread = vector === undefined || vector === '' ? {} : { unread: vector.slice(0, 120) };
+    if (score === undefined || said.version === undefined) {
+      const nothing = { vector: null, baseScore: null, severity: null };
+      const claimed = said.version ?? /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? '';
+      const cvss = 'unread' in unread ? { source, version: claimed, ...nothing, ...unread } : null;
+      return { cvss, ...(remark !== undefined && { remark: `${remark}, so it was left out.` }) };
+    }
+    const cvss = {
+      ...{ source, version: said.version, vector: null, baseScore: score, severity: severityOfScore(score) },
+      ...unread,
+    };
     return { cvss, ...(remark !== undefined && { remark: `${remark}; its score was kept.` }) };
   }
   const { base, overall } = scoresOf(version, vector ?? '');

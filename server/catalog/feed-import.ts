@@ -1,3 +1,4 @@
+import type { Notice } from '../../contract/areas/integrations';
 import type { FeedAnswer, FeedFile } from '../../contract/areas/vulnerabilities/catalog';
 import type { FeedFormat } from '../../contract/areas/vulnerabilities/feed-formats';
 import type { FeedPart, FeedReport } from '../../domain/vulnerabilities/feeds/feed-part';
@@ -8,7 +9,7 @@ import { audit } from '../identity/audit';
 import { feedWritten, lockCatalog } from './feeds';
 import { writeScores } from './write-scores';
 import { writeStatements } from './write-statements';
-import { addWritten, NOTHING, type Written } from './written';
+import { addWritten, NOTHING, type Renamed, type Written } from './written';
 
 type Refused = Extract<FeedPart, { kind: 'refused' }>;
 
@@ -17,6 +18,14 @@ const SOURCES: Readonly<Record<FeedFormat, string>> = {
   ...{ kev_json: 'kev', kev_csv: 'kev', epss_csv: 'epss', osv_json: 'osv', nvd_json: 'nvd', cve_json: 'cve' },
   ...{ csaf_json: 'csaf', openvex_json: 'openvex' },
 };
+
+/** So many other names are told of each file, beside what it was remarked on itself. */
+const MOST_RENAMED = 20;
+
+const renamedNotice = (file: string, { from, to, recordId }: Renamed): Notice => ({
+  ...{ file, line: null },
+  message: `${from} is called ${to} from now on, as ${recordId} gives both names. What was found by either is one finding.`,
+});
 
 /** Who sends a feed, and what its file is called. */
 interface FeedSender {
@@ -64,7 +73,7 @@ export class FeedImport {
   }
 
   async #end({ format, name, dated, read, ...said }: FeedReport): Promise<void> {
-    const written = this.#written.get(format) ?? NOTHING;
+    const { renamed, ...written } = this.#written.get(format) ?? NOTHING;
     // A part that was written and not told of is taken for written when the file is sent again.
     await withAccess(this.#store, SYSTEM, async (tx) => {
       await feedWritten(tx, { source: SOURCES[format], format, file: name, dated });
@@ -78,6 +87,7 @@ export class FeedImport {
       await audit(tx, { ...entry, about: { format, read, created, changed } });
     });
     const ms = performance.now() - this.#startedAt;
-    this.files.push({ name, format, dated, read, ...said, ...written, ms });
+    const notices = [...said.notices, ...renamed.slice(0, MOST_RENAMED).map((one) => renamedNotice(name, one))];
+    this.files.push({ name, format, dated, read, ...said, ...written, notices, ms });
   }
 }

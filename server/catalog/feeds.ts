@@ -11,7 +11,7 @@ export async function lockCatalog({ db }: Tx<Principal>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.catalog})`);
 }
 
-/** What was written of a feed; `dated` never goes back. */
+/** What was written of a feed; `dated` never goes back, and the file is the one that is of that date (VR35). */
 export async function feedWritten(
   { db, now }: Tx<Principal>,
   feed: Pick<Feed, 'source' | 'format' | 'file' | 'dated'>,
@@ -19,11 +19,16 @@ export async function feedWritten(
   await ask(db, {
     text: `insert into catalog_feeds as f (source, format, file, dated, read_at, version)
       values ($1, $2, $3, $4::timestamptz, $5::timestamptz, 1)
-      on conflict (source) do update set format = excluded.format, file = excluded.file, read_at = excluded.read_at,
+      on conflict (source) do update set read_at = excluded.read_at,
+        format = case when ${IS_NEWEST} then excluded.format else f.format end,
+        file = case when ${IS_NEWEST} then excluded.file else f.file end,
         dated = greatest(f.dated, excluded.dated), version = f.version + 1`,
     params: [feed.source, feed.format, feed.file, feed.dated, now],
   });
 }
+
+/** A file that does not say of when it is takes no other's place that does. */
+const IS_NEWEST = 'f.dated is null or excluded.dated >= f.dated';
 
 export async function listFeeds(db: Db): Promise<Feed[]> {
   const feeds = await db.select().from(catalogFeeds).orderBy(catalogFeeds.source);

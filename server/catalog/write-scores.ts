@@ -11,11 +11,11 @@ import type { Written } from './written';
 export async function writeScores({ db, now }: Tx<Principal>, scores: EpssScores): Promise<Written> {
   const { date, cves, scores: given, percentiles } = scores;
   const params = [cves, given, percentiles, date, now];
-  const [row] = await ask<Omit<Written, 'changed'> & { given: number }>(db, { text: WRITE, params });
+  const [row] = await ask<Omit<Written, 'changed' | 'renamed'> & { given: number }>(db, { text: WRITE, params });
   if (!row) throw new Error('the scores were not counted');
   await ask(db, { text: KEEP, params: params.slice(0, 4) });
   const { given: all, ...counts } = row;
-  return { ...counts, changed: all - counts.created - counts.unchanged - counts.older };
+  return { ...counts, changed: all - counts.created - counts.unchanged - counts.older, renamed: [] };
 }
 
 /** Counted as it was before; `given` has each CVE once, in the order of the ids, in which the index is written fastest. */

@@ -16,7 +16,7 @@ import { ask, type Db } from '../db/database';
 import type { Principal } from '../db/principal';
 import { listPackages, nextCatalogSeq } from './packages';
 import { newestEditions, takeBack } from './stated-documents';
-import type { Written } from './written';
+import type { Renamed, Written } from './written';
 
 /** A statement as it is known, without what it says. */
 interface Known {
@@ -68,13 +68,13 @@ export async function writeStatements(
       fresh.push({ statement, hash });
     }
   }
-  if (fresh.length > 0) await putStatements(tx, fresh, known);
+  const renamed = fresh.length === 0 ? [] : await putStatements(tx, fresh, known);
   const gone = await takeBack(
     tx.db,
     documents.filter((one) => !isPast(one)),
   );
   if (gone.length > 0) await mergeAnew(tx.db, gone);
-  return counts;
+  return { ...counts, renamed };
 }
 
 /** Lists are sorted, and what says nothing is left out: the same words in another order are the same. */
@@ -85,7 +85,7 @@ async function putStatements(
   tx: Tx<Principal>,
   fresh: readonly Fresh[],
   known: ReadonlyMap<string, Known>,
-): Promise<void> {
+): Promise<readonly Renamed[]> {
   const mine = new Set(fresh.map(({ statement }) => keyOf(statement)));
   // With the names they had, too: what they joined may come apart.
   const before = fresh.flatMap(({ statement }) => known.get(keyOf(statement)) ?? []);
@@ -98,10 +98,32 @@ async function putStatements(
   }));
   await ask(tx.db, { text: PUT_STATEMENTS, params: [JSON.stringify(rows)] });
   const moved = others.filter((one) => about.get(one)?.join() !== one.about.join());
-  const places = moved.map((one) => ({ source: one.source, record_id: one.recordId, about: about.get(one) ?? [] }));
-  if (places.length > 0) await ask(tx.db, { text: MOVE_STATEMENTS, params: [JSON.stringify(places)] });
-  const touched = new Set([...rows, ...before, ...moved, ...places].flatMap((one) => [...one.about]));
-  await mergeAnew(tx.db, [...touched]);
+  const moves = moved.map((one) => ({ source: one.source, record_id: one.recordId, about: about.get(one) ?? [] }));
+  if (moves.length > 0) await ask(tx.db, { text: MOVE_STATEMENTS, params: [JSON.stringify(moves)] });
+  const touched = new Set([...rows, ...before, ...moved, ...moves].flatMap((one) => [...one.about]));
+  const silent = new Set(await mergeAnew(tx.db, [...touched]));
+  const places = new Map(
+    [...rows, ...moves].map(({ source, record_id: recordId, about: ids }) => [keyOf({ source, recordId }), ids]),
+  );
+  return renamedBy(fresh, [...before, ...moved], places).filter(({ from }) => silent.has(from));
+}
+
+/** Which vulnerability a record was about, and is by another name now, with the record that says so. */
+function renamedBy(
+  fresh: readonly Fresh[],
+  before: readonly Known[],
+  places: ReadonlyMap<string, readonly string[]>,
+): readonly Renamed[] {
+  const found = new Map<string, Renamed>();
+  for (const one of before) {
+    const now = places.get(keyOf(one)) ?? [];
+    const to = now.find((id) => !one.about.includes(id));
+    if (to === undefined) continue;
+    const says = fresh.find(({ statement }) => (places.get(keyOf(statement)) ?? []).includes(to))?.statement.recordId;
+    for (const from of one.about)
+      if (!now.includes(from)) found.set(from, { from, to, recordId: says ?? one.recordId });
+  }
+  return [...found.values()];
 }
 
 const PUT_STATEMENTS = `
@@ -141,8 +163,11 @@ async function joinedTo(db: Db, names: readonly string[]): Promise<Known[]> {
   }
 }
 
-/** What all sources say of each of these vulnerabilities, anew; one nobody speaks of any more is gone, but for its score. */
-async function mergeAnew(db: Db, ids: readonly string[]): Promise<void> {
+/**
+ * What all sources say of each of these vulnerabilities, anew; one nobody speaks of any more is gone, but for its score. Answers
+ * which these are.
+ */
+async function mergeAnew(db: Db, ids: readonly string[]): Promise<readonly string[]> {
   const said = await ask<{ about: readonly string[]; doc: VulnerabilityStatement }>(db, {
     text: 'select about, doc from catalog_statements where about && $1::text[]',
     params: [ids],
@@ -154,12 +179,13 @@ async function mergeAnew(db: Db, ids: readonly string[]): Promise<void> {
   if (rows.length > 0) await ask(db, { text: PUT_VULNERABILITIES, params: [JSON.stringify(rows), seq] });
   await listPackages(db, ids, rows);
   const silent = [...byId].flatMap(([id, statements]) => (statements.length === 0 ? [id] : []));
-  if (silent.length === 0) return;
+  if (silent.length === 0) return silent;
   await ask(db, {
     text: `delete from catalog_vulnerabilities where id = any($1::text[]) and epss_date is null`,
     params: [silent],
   });
   await ask(db, { text: CLEAR_VULNERABILITIES, params: [silent, seq] });
+  return silent;
 }
 
 function rowOf(id: string, statements: readonly VulnerabilityStatement[]) {

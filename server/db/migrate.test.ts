@@ -41,6 +41,7 @@ const LATER = [
   [26, '0025_jobs'],
   [27, '0026_agents'],
   [28, '0027_room_for_scores'],
+  [29, '0028_ticket_connections'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

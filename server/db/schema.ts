@@ -330,18 +330,27 @@ export const ticketFiles = pgTable(
 );
 
 /** Where a company's tickets are told. The secret is sealed by a key that is not in the database. */
-export const ticketConnections = pgTable('ticket_connections', {
-  companyId: companyId().primaryKey(),
-  preset: text().notNull().$type<ConnectionPreset>(),
-  address: text().notNull(),
-  project: text(),
-  person: text(),
-  secret: text().notNull(),
-  isEnabled: boolean().notNull(),
-  updatedAt: instant().notNull(),
-  /** When it was last asked how far issues are. */
-  lookedAt: instant(),
-});
+export const ticketConnections = pgTable(
+  'ticket_connections',
+  {
+    id: uuid().primaryKey(),
+    companyId: companyId(),
+    name: text().notNull(),
+    /** Of tickets that name none: one of a company's. */
+    isDefault: boolean().notNull(),
+    createdAt: instant().notNull(),
+    preset: text().notNull().$type<ConnectionPreset>(),
+    address: text().notNull(),
+    project: text(),
+    person: text(),
+    secret: text().notNull(),
+    isEnabled: boolean().notNull(),
+    updatedAt: instant().notNull(),
+    /** When it was last asked how far issues are. */
+    lookedAt: instant(),
+  },
+  (t) => [index().on(t.companyId, t.createdAt)],
+);
 
 /** What is to be told of tickets, written with the change itself: its id is the name by which it is told once. */
 export const ticketDeliveries = pgTable(
@@ -349,6 +358,7 @@ export const ticketDeliveries = pgTable(
   {
     id: uuid().primaryKey(),
     companyId: companyId(),
+    connectionId: uuid().notNull(),
     ticketId: uuid().notNull(),
     /** In their order. */
     seq: bigserial({ mode: 'number' }).notNull(),

@@ -112,7 +112,7 @@ export async function assetsOfFindings(db: Db, companyId: string, ids: readonly 
 }
 
 /** Those of these findings that people write about: what they say stays where it is seen. */
-async function talkedAbout(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function talkedAbout(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { comment, vulnerabilityTicket: ticket } = recordTables;
   const rows = await db.execute<{ id: string }>(sql`

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { assetIdOf } from '../../domain/correlation/match-keys';
+import { type FindingTarget, isClosing } from '../../domain/findings/finding-targets';
 import { statusOf } from '../../domain/findings/life-cycle';
 import { ruledOf } from '../../domain/findings/software-exceptions';
 import { softwareOf } from '../../domain/findings/software-of';
@@ -12,7 +13,6 @@ import type { Tx } from '../db/access';
 import { type Db, onTheirWay } from '../db/database';
 import { newId } from '../db/new-id';
 import { findings } from '../db/schema';
-import type { FindingTarget } from './finding-targets';
 import { putRows } from './inventory-tx';
 import { anyOf } from './load-records';
 import { fromRow } from './rows';
@@ -88,9 +88,8 @@ export async function writeFindings(
     const gone = [...before.values()].filter(
       (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
     );
-    const mitigated = own.filter(({ status }) => status === 'mitigated');
     stated += own.filter(({ resolvedAt }) => resolvedAt === null).length;
-    closed += mitigated.filter(({ uniqueIdFromTool: uid }) => before.get(uid)?.status !== 'mitigated').length;
+    closed += own.filter((one) => isClosing(before.get(one.uniqueIdFromTool), one)).length;
     return [
       ...own.flatMap((target) => nextFinding(tx, companyId, record, before, target)),
       ...gone.map((one) => ({ ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now })),

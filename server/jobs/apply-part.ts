@@ -1,6 +1,7 @@
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { isEdit } from '../../domain/correlation/record-order';
 import { calledUid } from '../../domain/correlation/source-identity';
+import { findingsAfter } from '../../domain/findings/finding-targets';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { RuleSet } from '../../domain/integrations/apply-rules';
@@ -8,7 +9,6 @@ import type { Tx } from '../db/access';
 import { onTheirWay } from '../db/database';
 import { sourceRecordVersions } from '../db/schema';
 import { insertRows } from '../inventory/bulk-upsert';
-import { findingsAfter } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { firstObserved, recordsByUid } from '../inventory/load-records';
 import { type Placement, placeRecords } from '../inventory/place-records';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SourceCategory } from '../../contract/areas/integrations';
+import type { Sightings } from '../../domain/findings/finding-targets';
 import { groupBy } from '../../domain/lists/group-by';
 import type { Db } from '../db/database';
 import { sourceRecordVersions, syncRuns, type VersionContent } from '../db/schema';
-import type { Sightings } from '../inventory/finding-targets';
 import { anyOf } from '../inventory/load-records';
 
 const versions = sourceRecordVersions;

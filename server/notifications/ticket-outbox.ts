@@ -21,13 +21,15 @@ export async function queueTold(
     ticket: toldTicket(ticket),
     ...(comment !== undefined && { comment }),
   };
-  const { companyId, id } = ticket;
+  const { companyId, id, connectionId } = ticket;
   await asSystem(tx, () =>
     tx.db.execute(sql`
-      insert into ${ticketDeliveries} (id, company_id, ticket_id, event, state, attempts, created_at, next_at)
-      select ${newId()}::uuid, company_id, ${id}::uuid, ${JSON.stringify(told)}::jsonb, 'waiting', 0, ${tx.now}::timestamptz,
+      insert into ${ticketDeliveries} (id, company_id, connection_id, ticket_id, event, state, attempts, created_at, next_at)
+      select ${newId()}::uuid, company_id, c.id, ${id}::uuid, ${JSON.stringify(told)}::jsonb, 'waiting', 0, ${tx.now}::timestamptz,
         ${tx.now}::timestamptz
-      from ${ticketConnections} where company_id = ${companyId} and is_enabled`),
+      from ${ticketConnections} c where company_id = ${companyId} and is_enabled and c.id = coalesce(
+        (select o.id from ${ticketConnections} o where o.company_id = ${companyId} and o.id = ${connectionId ?? null}::uuid),
+        (select o.id from ${ticketConnections} o where o.company_id = ${companyId} and o.is_default))`),
   );
 }
 
@@ -38,5 +40,7 @@ export async function queueChange(
   after: VulnerabilityTicket,
   by: string,
 ): Promise<void> {
-  if (!sameValue(toldTicket(before), toldTicket(after))) await queueTold(tx, after, by, { event: 'changed' });
+  const isElsewhere = before.connectionId !== after.connectionId;
+  if (isElsewhere || !sameValue(toldTicket(before), toldTicket(after)))
+    await queueTold(tx, after, by, { event: 'changed' });
 }

@@ -63,6 +63,7 @@ function openRelay(): MessagePort {
     sourceRecords: (companyId) => connection.call((api) => api.sourceRecords(companyId)),
     assets: (companyId) => connection.call((api) => api.assets(companyId)),
     partsOfAssets: (companyId, kind, ids) => connection.call((api) => api.partsOfAssets(companyId, kind, ids)),
+    findingsOfRecords: (companyId, ids) => connection.call((api) => api.findingsOfRecords(companyId, ids)),
     importBatch: (runId, no) => connection.call((api) => api.importBatch(runId, no)),
     stageDraft: (draft) => connection.call((api) => api.stageDraft(draft)),
     addRejectedBatch: (runId, no, lines) => connection.call((api) => api.addRejectedBatch(runId, no, lines)),

@@ -33,7 +33,8 @@ const DONE: Readonly<Record<RecordChange['verb'], string>> = {
   restore: 'restored it',
 };
 
-export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[verb];
+export const doneText = ({ verb }: Pick<RecordChange, 'verb'>, isUndo = false): string =>
+  isUndo ? 'undid the change before' : DONE[verb];
 
 /** What a change did to each field: `Deadline: 30 days → 7 days`. A value that is no line of text is only said to have changed. */
 export function changeLines(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CachedId } from '../../contract/endpoints';
 import { RECORDS } from '../../contract/record-list';
 import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
+import { undoingChanges } from '../../domain/records/undoing-changes';
 import { type HistoryKind, unsentHistory, verbsOf } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/outbox';
 import { useIsOffline } from '../data/status';
@@ -61,16 +62,18 @@ export function HistoryOf({ row, kind, looks, call }: OfProps) {
 interface EntryProps {
   readonly looks: readonly HistoryLook[];
   readonly by: string;
+  /** It takes back the one before it (RD34). */
+  readonly isUndo?: boolean;
   readonly change: Parameters<typeof doneText>[0] &
     Parameters<typeof changeLines>[0] & { readonly at: string | number };
   readonly children?: ReactNode;
 }
 
-function Entry({ by, change, looks, children }: EntryProps) {
+function Entry({ by, change, isUndo = false, looks, children }: EntryProps) {
   return (
     <li>
       <span>
-        <strong>{by}</strong> {doneText(change)}{' '}
+        <strong>{by}</strong> {doneText(change, isUndo)}{' '}
         <span className="quiet small">
           <RelativeTime at={change.at} />
         </span>{' '}
@@ -103,10 +106,11 @@ function Sent({ call, row, looks, offline }: SentProps) {
       </p>
     );
   }
+  const undoing = undoingChanges(answer.body.changes);
   return (
     <ol className="history" aria-label="Changes">
       {answer.body.changes.map((change) => (
-        <Entry key={change.rev} by={change.byName} change={change} looks={looks} />
+        <Entry key={change.rev} by={change.byName} change={change} isUndo={undoing.has(change.rev)} looks={looks} />
       ))}
     </ol>
   );

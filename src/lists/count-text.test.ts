@@ -19,6 +19,14 @@ test('[AL5] the count says what the list leaves out', () => {
   expect(text(12, 269, archived(3, null))).toBe('');
 });
 
+test('[LS6] of several things that are left out each is counted', () => {
+  const both = { ...archived(3), besides: [{ word: 'duplicates', count: 5 }] };
+  expect(text(230, 269, both)).toBe('230 assets, 3 archived, 5 duplicates');
+  expect(text(12, 269, both)).toBe('12 of 230 assets, 3 more archived, 5 more duplicates');
+  expect(text(230, 269, { ...both, count: 0 })).toBe('230 assets, 5 duplicates');
+  expect(text(230, 269, { ...both, besides: [{ word: 'duplicates', count: null }] })).toBe('');
+});
+
 test('[LS6] a list that leaves nothing out says how many of how many', () => {
   expect(text(3, 3, null)).toBe('3 assets');
   expect(text(1, 3, null)).toBe('1 of 3 assets');

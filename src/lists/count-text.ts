@@ -10,6 +10,8 @@ export interface LeftOutCount {
   readonly count: number | null;
   /** Of how many that are not left out the list shows some; null while that is not known. */
   readonly of: number | null;
+  /** What is left out besides. */
+  readonly besides?: readonly Pick<LeftOutCount, 'word' | 'count'>[];
 }
 
 /** How many the list shows, and what it leaves out. What could not be asked was not counted (Q72). */
@@ -21,10 +23,13 @@ export function countText(
   if (!answer?.loaded || answer.problems !== undefined) return '';
   const { count: matching, total } = answer;
   if (matching === total) return plural(total, one, many);
-  const leftOut = left === null ? 0 : left.count;
+  const parts = left === null ? [] : [left, ...(left.besides ?? [])];
   const of = left === null ? total : left.of;
-  if (leftOut === null || of === null) return '';
+  if (parts.some((part) => part.count === null) || of === null) return '';
   const isAll = matching === of;
-  const more = left === null || leftOut === 0 ? '' : `, ${count(leftOut)} ${isAll ? '' : 'more '}${left.word}`;
+  const more = parts
+    .flatMap(({ count: hidden, word }) => (hidden === null || hidden === 0 ? [] : [[hidden, word] as const]))
+    .map(([hidden, word]) => `, ${count(hidden)} ${isAll ? '' : 'more '}${word}`)
+    .join('');
   return `${isAll ? '' : `${count(matching)} of `}${plural(of, one, many)}${more}`;
 }

@@ -30,7 +30,7 @@ export interface Facet extends FilterBasis {
 }
 
 /** A question that stands among the values of a field, which is not one of them. */
-interface RestCase {
+export interface RestCase {
   /** In the address, where no value of the field is expected. */
   readonly value: string;
   readonly text: string;

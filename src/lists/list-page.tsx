@@ -29,7 +29,7 @@ import { ListEmpty } from './list-empty';
 import { isCounted } from './list-filter';
 import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
-import { cleared, isFiltered, showsDeleted, withValues } from './list-state';
+import { cleared, isFiltered, type ListState, showsDeleted, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
 import { historyNotes, type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
 import './lists.css';
@@ -97,11 +97,7 @@ function AllowedList<E extends EntityName>({
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const visit = useListVisit(isDeleted ? 'deleted' : '');
   const opened = useOpenRow({ place: useOpenPlace(control), question, rows, cursor: useVisitCursor(visit) });
-  const out = leftOutBy(list, state);
-  const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
-  const kept = useView(companyId === null ? null : notLeftOutSpec(list, companyId, state, also));
-  const counts = { count: leftAnswer?.count ?? null, of: kept?.count ?? null };
-  const left = out === undefined ? null : { word: out.word, ...counts };
+  const left = useLeftOut(list, companyId, state, also);
   return (
     <Page
       title={title}
@@ -129,6 +125,22 @@ function AllowedList<E extends EntityName>({
       {children}
     </Page>
   );
+}
+
+/** What the list leaves out, of at most two kinds; null: nothing. */
+function useLeftOut<E extends EntityName>(
+  list: List<E>,
+  companyId: string | null,
+  state: ListState,
+  also: QueryNode | undefined,
+): LeftOutCount | null {
+  const [first, second] = leftOutBy(list, state);
+  const ofFirst = useView(companyId === null ? null : leftOutSpec(list, companyId, state, first, also));
+  const ofSecond = useView(companyId === null ? null : leftOutSpec(list, companyId, state, second, also));
+  const kept = useView(companyId === null ? null : notLeftOutSpec(list, companyId, state, also));
+  if (first === undefined) return null;
+  const besides = second === undefined ? [] : [{ word: second.word, count: ofSecond?.count ?? null }];
+  return { word: first.word, count: ofFirst?.count ?? null, of: kept?.count ?? null, besides };
 }
 
 /** The list's own part of the address; what is open within the record goes with it. */
@@ -164,7 +176,9 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
   const isBare = isNarrow || look.hidesFilters || !hasFilters || (head?.total === 0 && head.problems === undefined);
   // What is not here yet has no rows, but for the person's own unsent ones (Y12).
   const isEmpty = head === null || head.total === 0 || head.count === 0;
-  const out = leftOutBy(list, state);
+  const outs = leftOutBy(list, state);
+  const shown = [left, ...(left?.besides ?? [])].find((one) => one !== null && one.count !== null && one.count > 0);
+  const out = outs.find(({ word }) => word === shown?.word);
   return (
     <div className="list-body">
       {isBare ? null : (
@@ -177,7 +191,8 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
           <DeletedEmpty {...{ head, many: list.many }} onClear={() => change(cleared(list.filters, state))} />
         ) : isEmpty ? (
           <ListEmpty
-            {...{ list, head, left }}
+            {...{ list, head }}
+            left={left === null || shown == null ? left : { ...left, ...shown }}
             isWhole={left === null && !isFiltered(list.filters, state)}
             onLeftOut={() => out && change({ chosen: withValues(state, out.name, ['1']) })}
             onClear={() => change(cleared(list.filters, state))}

@@ -60,22 +60,22 @@ function casesAsked({ name, options, caseOf }: Cases, chosen: readonly string[])
   return { name, cases: values.map((value) => ({ value, where: caseOf(value) })) };
 }
 
-/** The filter whose records the list leaves out as it stands. */
-export const leftOutBy = ({ filters }: Pick<List, 'filters'>, state: ListState): LeftOut | undefined =>
+/** The filters whose records the list leaves out as it stands. */
+export const leftOutBy = ({ filters }: Pick<List, 'filters'>, state: ListState): readonly LeftOut[] =>
   showsDeleted(filters, state)
-    ? undefined
+    ? []
     : filters
         .flatMap((filter) => (filter.kind === 'leftOut' ? [filter] : []))
-        .find(({ name }) => valuesOf(state, name).length === 0);
+        .filter(({ name }) => valuesOf(state, name).length === 0);
 
-/** What the list leaves out; null where it leaves nothing out. */
+/** What one of these leaves out of what the list shows else; null where there is none. */
 export function leftOutSpec<E extends EntityName>(
   list: List<E>,
   companyId: string,
   state: ListState,
+  out: LeftOut | undefined,
   also?: QueryNode,
 ): ViewSpec<E> | null {
-  const out = leftOutBy(list, state);
   if (out === undefined) return null;
   const { items } = listTree(
     list.filters.filter((filter) => filter !== out),
@@ -92,9 +92,10 @@ export function notLeftOutSpec<E extends EntityName>(
   state: ListState,
   also?: QueryNode,
 ): ViewSpec<E> | null {
-  const kept = leftOutBy(list, state)?.ask([]) ?? null;
-  if (kept === null) return null;
-  const where = also === undefined ? kept : { op: 'and' as const, items: [kept, also] };
+  const kept = leftOutBy(list, state).flatMap(({ ask }) => ask([]) ?? []);
+  const [first, ...others] = also === undefined ? kept : [...kept, also];
+  if (kept.length === 0 || first === undefined) return null;
+  const where = others.length === 0 ? first : { op: 'and' as const, items: [first, ...others] };
   return { companyId, entity: list.entity, where, offset: 0, limit: 1 };
 }
 

@@ -3,7 +3,7 @@ import type { QueryNode } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
 import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
-import { leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
+import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, type ListState, withDeletedOnes, withParts, withValues } from './list-state';
 import { isPlain, keptOf, openedWith, stateOfTree } from './saved-filter';
 
@@ -113,12 +113,12 @@ test('[LS6] what is left out is asked for with the other filters, until it is sh
       ],
     },
   });
-  expect(leftOutSpec(LIST, 'c', state)?.where).toEqual({
+  expect(leftOutSpec(LIST, 'c', state, leftOutBy(LIST, state)[0])?.where).toEqual({
     op: 'and',
     items: [{ field: 'severity', op: 'in', value: ['low'] }, left],
   });
   const all = { ...state, chosen: withValues(state, 'resolved', ['1']) };
-  expect([leftOutSpec(LIST, 'c', all), notLeftOutSpec(LIST, 'c', all)]).toEqual([null, null]);
+  expect([leftOutBy(LIST, all), notLeftOutSpec(LIST, 'c', all)]).toEqual([[], null]);
   // Of how many: the same whatever is filtered, and no more than the page itself asks for.
   const kept = notLeftOutSpec(LIST, 'c', state);
   expect(kept).toEqual({ companyId: 'c', entity: 'finding', where: { ...left, op: 'neq' }, offset: 0, limit: 1 });
@@ -184,7 +184,7 @@ test('[LS50] deleted records are asked for alone, archived or not, and by the ad
   expect(list.parse(list.format(on))).toEqual({ state: on, unknown: [] });
   expect(listQuestion(list, 'c', on)).toMatchObject({ onlyDeleted: true, sort: [{ field: 'deletedAt' }, list.sort] });
   expect(listQuestion(list, 'c', on)).not.toHaveProperty('where');
-  expect([leftOutSpec(list, 'c', on), isFiltered(list.filters, on)]).toEqual([null, false]);
+  expect([leftOutBy(list, on), isFiltered(list.filters, on)]).toEqual([[], false]);
   expect({ ...on, ...withDeletedOnes(list, on, false) }).toEqual(list.plain);
   expect(listQuestion(list, 'c', list.plain)).not.toHaveProperty('onlyDeleted');
   expect(LIST.parse('deleted=1').unknown).toEqual(['deleted']);

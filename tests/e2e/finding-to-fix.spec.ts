@@ -1,7 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { epssOf, osvOf } from '../kit/feeds';
-import { expectOfflineWithAge, expectUpToDate, goInside, importFiles, openInventory, watchConsole } from './pages';
+import {
+  commitImport,
+  expectOfflineWithAge,
+  expectUpToDate,
+  goInside,
+  importFiles,
+  openInventory,
+  readFiles,
+  watchConsole,
+} from './pages';
 import { realFile } from './samples';
 import { serverRows } from './server-rows';
 import { test } from './shared-server';
@@ -66,7 +75,13 @@ async function expectOpen(page: Page, findings: number): Promise<void> {
   await expect(count(page)).toHaveText(new RegExp(`^${findings}( of \\d+)? findings$`));
 }
 
-test('[MT5, SL8, RM10, TK8, TK10] from two files and three feeds to a ticket, a newer scan that closes it, and the way back', async ({
+/** The figures above the list of findings say so, too. */
+const expectFigure = (page: Page, label: string, value: number): Promise<void> =>
+  expect(
+    page.getByRole('region', { name: 'Figures of findings' }).locator('dl > div').filter({ hasText: label }).first(),
+  ).toContainText(String(value));
+
+test('[FN23, MT5, SL8, RM10, TK8, TK10] from two files and three feeds to a ticket, a newer scan that closes it, and the way back', async ({
   context,
   server,
 }) => {
@@ -137,17 +152,24 @@ test('[MT5, SL8, RM10, TK8, TK10] from two files and three feeds to a ticket, a 
   await openInventory(first, server.url);
   const newer = test.info().outputPath('nessus-7-hosts.nessus.xml');
   writeFileSync(newer, newerScan(scan));
-  await importFiles(first, [newer]);
+  // What it closes is said before it is made.
+  const dialog = await readFiles(first, [newer]);
+  await dialog.getByRole('tab', { name: 'Closes 7' }).click();
+  await expect(dialog.getByRole('group', { name: 'Findings that are closed' }).getByRole('row')).toHaveCount(1 + 7);
+  await expect(dialog.getByRole('link', { name: SEEN.title }).first()).toBeVisible();
+  await commitImport(dialog);
   await expect(second.getByText('7 of 7 findings are closed')).toBeVisible();
   await expect(second.getByText('Verified: sources see none of its findings any more')).toBeVisible();
   await expect.poll(tickets).toEqual(['SEC-1 closed', 'SEC-2 open']);
   await expectOpen(second, before - 7);
+  await expectFigure(second, 'Open', before - 7);
 
   // Its undoing takes all of that back.
   await first.getByRole('button', { name: 'Undo this import' }).click();
   await first.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(first.getByText('Undone', { exact: true }).first()).toBeVisible();
   await expectOpen(second, before);
+  await expectFigure(second, 'Open', before);
   await expect.poll(tickets).toEqual(['SEC-1 open', 'SEC-2 open']);
   expect(complaints.flat()).toEqual([]);
 });

@@ -155,6 +155,7 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await server.leave();
   await expectOfflineWithAge(page);
   await panel(page).getByRole('button', { name: 'Out of scope' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Out of scope' }).click();
   const decided = (await serverRows(server, 'finding')).find((row) => row['title'] === 'Finding 3');
   await script(server, 'PATCH', `/api/findings/${decided?.['id']}`, { verdict: 'mitigated', verdictNote: null });
   await server.return();
@@ -187,6 +188,7 @@ test('[FN4, FN5, FN6, FN7, FN8] findings are triaged one after the other by a ke
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
   await grid(page).getByRole('checkbox').first().click();
   await page.keyboard.press('o');
+  await page.getByRole('dialog').getByRole('button', { name: 'Out of scope' }).click();
   await expect(page.getByText('Out of scope: 3 findings')).toBeVisible();
   await expect(page.getByText('1 finding left out: it says this already.')).toBeVisible();
   await expect.poll(statuses).toEqual(['out_of_scope', 'out_of_scope', 'out_of_scope', 'out_of_scope']);
@@ -221,7 +223,7 @@ test('[FN9, FN10, FN12] what two scanners say of one vulnerability is one open f
   await expect.poll(statuses).toEqual({ 'OpenSSL is old': 'active', 'openssl: overflow': 'duplicate' });
   const complaints = watchConsole(page);
   await page.goto(`${server.url}/vulnerabilities/findings?state=open`);
-  await expect(count(page)).toHaveText('1 of 2 findings');
+  await expect(count(page)).toHaveText('1 finding');
   await grid(page).focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -229,8 +231,11 @@ test('[FN9, FN10, FN12] what two scanners say of one vulnerability is one open f
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'openssl: overflow' })).toContainText('Trivy');
   expect(await axeComplaints(page)).toEqual([]);
 
-  await page.getByRole('checkbox', { name: /^Duplicates/ }).check();
   await page.getByRole('checkbox', { name: /^Open/ }).uncheck();
+  await expect(count(page)).toHaveText('1 finding, 1 duplicate');
+  await page.getByRole('checkbox', { name: 'Include duplicates' }).check();
+  await expect(count(page)).toHaveText('2 findings');
+  await page.getByRole('checkbox', { name: /^Duplicate/ }).check();
   await grid(page).focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

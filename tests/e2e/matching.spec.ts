@@ -63,7 +63,7 @@ test('[MT5, MT7, MT10, MT11, MT13] software that an OSV record affects is a find
   await expect(versions.getByRole('row', { name: 'frame 1.2.0' })).toContainText('no problem here: Only in the build');
   await expect(versions.getByRole('row', { name: 'frame latest' })).toContainText('Cannot be compared');
   await expect(page.getByText('1 of 2 versions affected, 1 cannot be compared')).toBeVisible();
-  await expect(page.getByText('No open finding of yours names it.')).toBeVisible();
+  await expect(page.getByText('No open finding of yours names it, 1 closed finding does.')).toBeVisible();
   await ours.getByRole('button', { name: 'Take away' }).click();
   await expect(page.getByText('1 open finding on 1 asset')).toBeVisible();
   await expect(ours).toBeHidden();

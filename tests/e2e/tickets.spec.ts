@@ -228,7 +228,10 @@ test('[TK2, TK3] many tickets are taken over, started and deleted at once, and a
   expect(complaints).toEqual([]);
 });
 
-test('[TK13, TK14] a company says what its keys begin with, and where tickets are told', async ({ page, server }) => {
+test('[TK13, TK14, TK26] a company says what its keys begin with, and where tickets are told', async ({
+  page,
+  server,
+}) => {
   const complaints = watchConsole(page);
   await page.goto(`${server.url}/vulnerabilities/tickets`);
   await page.getByRole('button', { name: 'Ticket settings' }).click();
@@ -242,20 +245,36 @@ test('[TK13, TK14] a company says what its keys begin with, and where tickets ar
   const connection = dialog(page).getByRole('region', { name: 'Connection' });
   await choose(connection.getByRole('combobox', { name: 'Told to' }), 'GitHub Issues');
   await connection.getByRole('button', { name: 'Connect' }).click();
-  await expect(connection.getByText('It is needed')).toHaveCount(3);
+  await expect(connection.getByText('It is needed')).toHaveCount(4);
   await connection.getByLabel('Address').fill('http://127.0.0.1:9');
   await connection.getByLabel('Repository').fill('o/r');
+  await connection.getByLabel('Name').fill('Code');
   await connection.getByLabel('Secret').fill('a token of theirs');
   await connection.getByRole('button', { name: 'Connect' }).click();
   await expect(connection.getByRole('button', { name: 'Save connection' })).toBeVisible();
+  // A second one, which a ticket may choose.
+  await choose(connection.getByRole('combobox', { name: 'Connection' }), 'Another connection …');
+  await connection.getByLabel('Name').fill('Hooks');
+  await connection.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+  await connection.getByLabel('Secret').fill('another of theirs');
+  await connection.getByRole('button', { name: 'Connect' }).click();
+  await expect(connection.getByRole('combobox', { name: 'Connection' })).toContainText('Hooks');
   expect(await axeComplaints(page)).toEqual([]);
   // Of this machine nothing is asked, and it says so.
   await script(server, 'POST', '/api/vulnerability-tickets', { id: crypto.randomUUID(), name: 'Told' });
-  const failed = async () => JSON.stringify(await script(server, 'GET', '/api/ticket-connection'));
+  const failed = async () => JSON.stringify(await script(server, 'GET', '/api/ticket-connections'));
   await expect.poll(failed).toContain('private network');
   await expect
     .poll(async () => (await serverRows(server, 'vulnerabilityTicket')).map(({ key }) => key))
     .toEqual(['OPS-1']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /OPS-1/ }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await choose(page.getByRole('combobox', { name: 'Told to' }), 'Hooks');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await serverRows(server, 'vulnerabilityTicket')).map((row) => typeof row['connectionId']))
+    .toEqual(['string']);
   expect(complaints).toEqual([]);
 });
 

@@ -256,10 +256,15 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'ticket-connection.update': {
     does: ['configure', 'Webhook'],
     call: () => ({
-      body: { preset: 'webhook', address: 'https://a.example/x', isEnabled: true, secret: 'not a real one' },
+      params: { id: crypto.randomUUID() },
+      body: {
+        ...{ name: 'Theirs', isDefault: true, preset: 'webhook', address: 'https://a.example/x' },
+        ...{ isEnabled: true, secret: 'not a real one' },
+      },
     }),
   },
-  'ticket-connection.remove': { does: ['configure', 'Webhook'] },
+  'ticket-connection.names': { does: ['read', 'VulnerabilityTicket'] },
+  'ticket-connection.remove': { does: ['configure', 'Webhook'], call: () => ({ params: { id: crypto.randomUUID() } }) },
   'ticket-connection.retry': { does: ['configure', 'Webhook'] },
   'ticket-files.create': { does: ['update', 'VulnerabilityTicket'] },
   'ticket-files.get': {

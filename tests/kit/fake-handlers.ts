@@ -83,6 +83,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'findings.history': unused,
   'ticket-settings.get': unused,
   'ticket-connection.get': unused,
+  'ticket-connection.names': unused,
   'ticket-connection.update': unused,
   'ticket-connection.remove': unused,
   'ticket-connection.retry': unused,

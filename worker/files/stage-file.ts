@@ -1,14 +1,17 @@
 import type { Notice } from '../../contract/areas/integrations';
+import type { Finding } from '../../contract/areas/vulnerabilities';
 import type { AssetEdit, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
-import { DryRun } from '../../domain/correlation/dry-run';
+import { DryRun, type Restated } from '../../domain/correlation/dry-run';
 import { isExpected, type KnownCompany } from '../../domain/correlation/known-company';
+import { closedBy } from '../../domain/findings/finding-targets';
 import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches';
 import { mendedRunOf } from '../../domain/formats/mended-file';
 import { type FileThing, type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { allOf, type RejectedBatches, rejectedBatches } from '../../domain/formats/rejected-lines';
+import { groupBy } from '../../domain/lists/group-by';
 import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
 import { mergeNotices } from './merge-notices';
@@ -16,6 +19,7 @@ import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
 const PREVIEW_ROWS = 500;
+const PREVIEW_CLOSING = 100;
 
 export interface FileToStage {
   readonly runId: string;
@@ -56,6 +60,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
   const ofDeleted = await noticesOf(file.name, run, company, ports.staging);
+  const closing = await closingOf(run.restated, company, ports.staging);
   const ms = ports.now() - file.startedAt;
   // Every row of the file is in one of the counts, here and of the run (F84). Where the only edits are conflicts, Muster's
   // values stay.
@@ -109,7 +114,11 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
       fetched,
       leftOut: unsent.leftOut,
       rejected: rejectedCount,
+      findingsClosed: closing?.length ?? null,
     },
+    closes: (closing ?? []).slice(0, PREVIEW_CLOSING).map(({ id, title, severity, assetId }) => ({
+      ...{ id, title, severity, assetId, assetName: company.assetName(assetId) },
+    })),
     rows: rowsOf(found, run.rows),
     rejected: staged.rejected,
     notices: staged.notices,
@@ -123,6 +132,22 @@ const aboutOf = <E>({ name, uid, isNamed }: FileThing, earlierThan: (uid: string
   name,
   earlier: isNamed ? null : earlierThan(uid),
 });
+
+/** What known records do not state any more, as the import will close it; null where this browser does not have it. */
+async function closingOf(
+  restated: readonly Restated[],
+  { companyId }: KnownCompany,
+  staging: StagingApi,
+): Promise<readonly Finding[] | null> {
+  if (restated.length === 0) return [];
+  const found = await staging.findingsOfRecords(
+    companyId,
+    restated.map(({ recordId }) => recordId),
+  );
+  if (found === null) return null;
+  const byRecord = groupBy(found, ({ sourceRecordId }) => sourceRecordId);
+  return restated.flatMap(({ recordId, uids, observedAt }) => closedBy(byRecord.get(recordId) ?? [], uids, observedAt));
+}
 
 /** Of deleted assets, and of decisions about records that are gone. */
 async function noticesOf(

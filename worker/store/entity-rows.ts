@@ -114,6 +114,22 @@ export async function readEntityRows<E extends ChunkEntity>(
   return rows.flatMap((row) => trusted(entity, row) ?? []);
 }
 
+/** Those of a large entity that are wanted, as the server knows them; null where that is not known here. */
+export async function readRowsOf<E extends ChunkEntity>(
+  db: MusterDatabase,
+  companyId: string,
+  entity: E,
+  isWanted: (row: Row) => boolean,
+): Promise<EntityRow[E][] | null> {
+  const held = await readEntity(db, companyId, entity);
+  if (held === undefined || held.isDamaged) return null;
+  const found: Row[] = [];
+  forEachServerRow(held, (row) => {
+    if (isWanted(row)) found.push(row);
+  });
+  return found.flatMap((row) => trusted(entity, row) ?? []);
+}
+
 /**
  * Those of an owner's rows with these ids the server has, of any entity, without unsent changes. Null where that
  * is not known here: never synced, or partly damaged.

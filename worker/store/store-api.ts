@@ -1,7 +1,7 @@
 import type { StagingApi, StoreApi } from '../../contract/store-api';
 import { readAside } from './aside';
 import type { MusterDatabase } from './database';
-import { readEntityRows, readServerRows } from './entity-rows';
+import { readEntityRows, readRowsOf, readServerRows } from './entity-rows';
 import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
 import { isKindHere } from './streams';
 import { addImportBatch, addRejectedBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
@@ -16,6 +16,10 @@ export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
     assets: async (companyId) => readEntityRows(await opened(), companyId, 'asset'),
     assetEvents: async (companyId) => readEntityRows(await opened(), companyId, 'assetEvent'),
     partsOfAssets: async (companyId, kind, ids) => readServerRows(await opened(), companyId, kind, ids),
+    findingsOfRecords: async (companyId, recordIds) => {
+      const wanted = new Set<unknown>(recordIds);
+      return readRowsOf(await opened(), companyId, 'finding', (row) => wanted.has(row['sourceRecordId']));
+    },
     importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),
     stageDraft: async (draft) => stageDraft(await opened(), draft),
     addImportBatch: async (runId, no, records) => addImportBatch(await opened(), runId, no, records),

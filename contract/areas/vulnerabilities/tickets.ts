@@ -32,6 +32,8 @@ const TicketLink = z.object({
   url: z.string(),
   /** Whether it was done there when it was last told or asked. */
   isDone: z.optional(z.boolean()),
+  /** By which connection it is known; absent of one from when there was one connection alone. */
+  connectionId: z.optional(Id),
 });
 export type TicketLink = z.infer<typeof TicketLink>;
 
@@ -66,6 +68,8 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     backAt: z.optional(Instant),
     backWhy: z.optional(z.string()),
     link: z.optional(TicketLink),
+    /** Where it is told; absent: to the default. */
+    connectionId: z.optional(Id),
   },
   labels: {
     name: 'Title',
@@ -79,10 +83,21 @@ export const vulnerabilityTicket = defineRecord('vulnerabilityTicket', {
     backAt: 'Back since',
     backWhy: 'Back because',
     link: 'Issue elsewhere',
+    connectionId: 'Told to',
   },
   // Ids: how many come and go is said.
-  wordless: ['findingIds', 'watcherIds'],
-  editable: ['name', 'description', 'status', 'priority', 'assignee', 'dueOn', 'findingIds', 'watcherIds'],
+  wordless: ['findingIds', 'watcherIds', 'connectionId'],
+  editable: [
+    'name',
+    'description',
+    'status',
+    'priority',
+    'assignee',
+    'dueOn',
+    'findingIds',
+    'watcherIds',
+    'connectionId',
+  ],
   // Only the server knows which number is the next one, and what follows from what sources say.
   made: {
     ...{ key: '', number: null, watcherIds: [], workStatus: undefined, workAt: undefined, staysAsSet: undefined },

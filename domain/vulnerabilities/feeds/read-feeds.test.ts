@@ -167,13 +167,17 @@ test('[VR1] OSV and GitHub advisories: one, a list, lines, an archive', async ()
   expect(zip.refused).toMatchObject([{ name: 'x.txt' }]);
 });
 
-test('[VR2, VR4] a vector that is none is left out and said, and the record is kept', async () => {
+test('[VR2, VR4] a vector that is none is not used, which is said, and kept as it was written', async () => {
   const severity = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L' }];
   const whole = await readWhole(
     'one.json',
     JSON.stringify([GHSA, { ...GHSA, severity }, { ...GHSA, modified: 'soon' }], null, 1),
   );
-  expect(whole.statements.map(({ cvss }) => cvss.length)).toEqual([1, 0]);
+  expect(whole.statements.map(({ cvss }) => cvss.map(({ unread }) => unread))).toEqual([
+    [undefined],
+    ['CVSS:3.1/AV:N/AC:L'],
+  ]);
+  expect(whole.statements[1]?.cvss).toMatchObject([{ version: '3.1', vector: null, baseScore: null, severity: null }]);
   expect(told(whole)).toEqual([
     expect.stringMatching(/^\d+: When GHSA-jfh8-c2jp-5v3q was modified is no date: “soon”\.$/),
     expect.stringMatching(/^\d+: GHSA-jfh8-c2jp-5v3q: “CVSS:3.1\/AV:N\/AC:L” is no CVSS vector, so it was left out\.$/),

@@ -45,6 +45,13 @@ test('[VR7] older scores after newer ones change nothing, and neither does an ol
   expect(await known('CVE-2021-44228')).toMatchObject({ epss: { score: 0.95, date: '2026-11-25' } });
 });
 
+test('[VR35] what is told of a feed names the file of its newest date, whatever was read last', async () => {
+  await sendFeed(server, epssOf('2026-11-26', { 'CVE-2021-44228': 0.96 }), 'newest.csv');
+  await sendFeed(server, epssOf('2026-11-21', { 'CVE-2021-44228': 0.2 }), 'older.csv');
+  const { feeds } = await server.call('catalog.feeds');
+  expect(feeds[0]).toMatchObject({ source: 'epss', dated: '2026-11-26T00:00:00.000Z', file: 'newest.csv' });
+});
+
 test('[VR8] names that lead to each other are one vulnerability, in a circle too, and it takes the CVE’s id when one comes', async () => {
   const circle = [
     osvOf('GHSA-aaaa-bbbb-cccc', { aliases: ['PYSEC-1'] }),

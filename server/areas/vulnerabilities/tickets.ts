@@ -13,12 +13,14 @@ import { findingsById } from '../../inventory/write-findings';
 import { tellOfStatus } from '../../notifications/ticket-news';
 import { queueChange, queueTold } from '../../notifications/ticket-outbox';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
+import { refuseUnknownConnection } from './ticket-connections';
 import { prefixOf } from './ticket-settings';
 
 /** Its key is the company's next one, and who does it is one of its members (TK1, TK3). */
 export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
   async creating(tx, ticket) {
     await refuseStranger(tx, ticket);
+    await refuseUnknownConnection(tx, ticket.companyId, ticket.connectionId);
     const findingIds = [...new Set(ticket.findingIds)];
     refuseTooMany(findingIds);
     const said = await saidOf(tx, { ...ticket, findingIds });
@@ -31,6 +33,8 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
     const isGiven = !sameValue(before.assignee, after.assignee);
     // Who left the company meanwhile stays what the ticket says of them.
     if (isGiven) await refuseStranger(tx, after);
+    if (before.connectionId !== after.connectionId)
+      await refuseUnknownConnection(tx, after.companyId, after.connectionId);
     if (after.findingIds.length > before.findingIds.length) refuseTooMany(after.findingIds);
     const fresh = after.findingIds.filter((id) => !before.findingIds.includes(id));
     await settleTalk(tx, after.companyId, fresh, new Set(fresh));

@@ -1,7 +1,7 @@
 import { type Finding, type FindingPatch, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import type { Person } from '../../../contract/primitives';
 import { statusOf } from '../../../domain/findings/life-cycle';
-import { triaged } from '../../../domain/findings/triage';
+import { mayEnd, triaged } from '../../../domain/findings/triage';
 import { changedFields } from '../../../domain/merge/same-value';
 import { fieldChanges } from '../../../domain/records/field-changes';
 import { conflict, invalid, notFound, Refusal, unknownIds } from '../../calls/refusal';
@@ -54,7 +54,7 @@ function changeOf(before: Finding, patch: FindingPatch, now: string, by: Person)
   const said = triaged(patch, now, by);
   const decided = { ...before, ...said };
   // Somebody may have said another verdict since the person who only moved its end.
-  const next = decided.verdict === 'risk_accepted' ? decided : { ...decided, verdictUntil: undefined };
+  const next = mayEnd(decided.verdict) ? decided : { ...decided, verdictUntil: undefined };
   const status = statusOf(next);
   const fields = FIELDS.filter(
     (field) => changedFields({ [field]: before[field] }, { [field]: next[field] }).length > 0,

@@ -15,6 +15,11 @@ interface MatchedSoftware {
   readonly matches: readonly { readonly vulnerabilityId: string; readonly match: Match }[];
 }
 
+/** With what else it is called. */
+interface NamedVulnerability extends MatchedVulnerability {
+  readonly aliases: readonly string[];
+}
+
 /** Software and vulnerabilities kept between the transactions of one plan: the same are installed again and again. */
 const KEPT = 20_000;
 
@@ -23,7 +28,7 @@ export class KnownMatches {
   readonly #only: readonly string[] | null;
   readonly #about = new Map<string, readonly AboutPackage[]>();
   readonly #matches = new Map<string, MatchedSoftware>();
-  readonly #vulnerabilities = new Map<string, MatchedVulnerability>();
+  readonly #vulnerabilities = new Map<string, NamedVulnerability>();
 
   constructor(only: readonly string[] | null) {
     this.#only = only;
@@ -58,7 +63,7 @@ export class KnownMatches {
     return this.#matches;
   }
 
-  async vulnerabilities(db: Db, ids: Iterable<string>): Promise<ReadonlyMap<string, MatchedVulnerability>> {
+  async vulnerabilities(db: Db, ids: Iterable<string>): Promise<ReadonlyMap<string, NamedVulnerability>> {
     bounded(this.#vulnerabilities);
     const missing = [...new Set(ids)].filter((id) => !this.#vulnerabilities.has(id));
     if (missing.length === 0) return this.#vulnerabilities;
@@ -74,12 +79,12 @@ function bounded(map: Map<string, unknown>): void {
   if (map.size > KEPT) map.clear();
 }
 
-interface Row extends Omit<MatchedVulnerability, 'cvss'> {
+interface Row extends Omit<NamedVulnerability, 'cvss'> {
   readonly severity: Severity | null;
   readonly cvss: Vulnerability['cvss'];
 }
 
 const VULNERABILITIES = `
   select id, coalesce(title, id) as title, severity, doc -> 'cvss' as cvss, doc -> 'references' as references,
-    coalesce(doc -> 'vex', '[]'::jsonb) as vex
+    aliases, coalesce(doc -> 'vex', '[]'::jsonb) as vex
   from catalog_vulnerabilities where id = any($1::text[]) and doc is not null`;

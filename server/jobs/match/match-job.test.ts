@@ -159,13 +159,40 @@ test('[MT8] a vulnerability that takes another name takes its findings along, an
   await osv('GHSA-aaaa-aaaa-aaaa', 'renamed', '2.0.0');
   await scan(1, [npm('renamed', '1.5.0')]);
   expect(await statuses()).toEqual([['GHSA-aaaa-aaaa-aaaa npm/renamed', 'active']]);
-  await osv('GHSA-aaaa-aaaa-aaaa', 'renamed', '2.0.0', { aliases: ['CVE-2024-0007'] });
-  expect(await statuses()).toEqual([
-    ['CVE-2024-0007 npm/renamed', 'active'],
-    ['GHSA-aaaa-aaaa-aaaa npm/renamed', 'mitigated'],
+  const [before] = await matched();
+  await server.call('findings.update', { params: { id: before?.id ?? '' }, body: { verdict: 'verified' } });
+  const { files } = await osv('GHSA-aaaa-aaaa-aaaa', 'renamed', '2.0.0', { aliases: ['CVE-2024-0007'] });
+  expect(files[0]?.notices).toMatchObject([
+    { message: expect.stringContaining('GHSA-aaaa-aaaa-aaaa is called CVE-2024-0007 from now on') },
   ]);
+  const [after, ...others] = await matched();
+  expect(others).toEqual([]);
+  expect(after).toMatchObject({
+    ...{ id: before?.id, uniqueIdFromTool: 'CVE-2024-0007 npm/renamed', status: 'verified', cves: ['CVE-2024-0007'] },
+    ...{ firstSeenAt: before?.firstSeenAt, proof: { vulnerabilityId: 'CVE-2024-0007' } },
+  });
   await osv('GHSA-aaaa-aaaa-aaaa', 'renamed', '1.5.0', { aliases: ['CVE-2024-0007'] });
-  expect((await matched()).map(({ status }) => status)).toEqual(['mitigated', 'mitigated']);
+  expect((await matched()).map(({ status }) => status)).toEqual(['mitigated']);
+});
+
+test('[MT8] of two vulnerabilities that turn out to be one there is one finding, and what people said of the other stays', async () => {
+  await osv('GHSA-bbbb-bbbb-bbbb', 'twice', '2.0.0');
+  await osv('GHSA-cccc-cccc-cccc', 'twice', '2.0.0');
+  await osv('PYSEC-2024-8', 'twice', '2.0.0', { aliases: ['CVE-2024-0008'] });
+  await scan(1, [npm('twice', '1.5.0')]);
+  expect((await statuses()).length).toBe(3);
+  const said = (await matched()).find(({ ruleId }) => ruleId === 'GHSA-cccc-cccc-cccc');
+  await server.call('findings.update', { params: { id: said?.id ?? '' }, body: { verdict: 'risk_accepted' } });
+  await osv('PYSEC-2024-8', 'twice', '2.0.0', {
+    aliases: ['CVE-2024-0008', 'GHSA-bbbb-bbbb-bbbb', 'GHSA-cccc-cccc-cccc'],
+  });
+  const [stays, ended, ...others] = await matched();
+  expect(others).toEqual([]);
+  expect(stays).toMatchObject({ uniqueIdFromTool: 'CVE-2024-0008 npm/twice', status: 'active' });
+  expect(ended).toMatchObject({
+    ...{ id: said?.id, verdict: 'risk_accepted' },
+    proof: { ended: 'GHSA-cccc-cccc-cccc is another name of CVE-2024-0008, whose finding stands for both.' },
+  });
 });
 
 test('[MT2] a distribution’s advisory decides, of its release where that is known; a product is known by its CPE name', async () => {

@@ -20,11 +20,13 @@ import { lockInventory, putRows } from '../../inventory/inventory-tx';
 import { anyOf } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
 import { settleFindings } from '../../inventory/settle-assets';
+import { talkedAbout } from '../../inventory/settle-duplicates';
 import { exceptionsOf } from '../../inventory/software-exceptions';
 import type { MatchPortion } from './due-company';
 import type { KnownMatches } from './known-matches';
 import { createdRow, nextRow, sightOf } from './next-row';
 import { appearances, type Stated, statementsOf } from './statement-history';
+import { isSaid, takenOver } from './taken-over';
 
 /** What the matcher says of one record, by the identity its findings have. */
 interface Wanted {
@@ -45,13 +47,15 @@ export async function matchPortion(
   known: KnownMatches,
 ): Promise<number> {
   await lockInventory(tx, companyId);
-  const [records, installs, matched] = await Promise.all([
+  const [records, installs, found] = await Promise.all([
     recordsOf(tx.db, recordIds),
     installsOf(tx.db, recordIds, only),
     matchedFindings(tx.db, recordIds, only),
   ]);
   const exceptions = await exceptionsOf(tx, companyId);
   const wanted = await wantedOf(tx.db, records, installs, known, exceptions);
+  const { matched, besides } = await byTheirNames(tx.db, found, wanted, known);
+  const talked = await talkedAbout(tx.db, companyId, [...besides.keys()]);
   const statements = await statementsFor(tx.db, records, wanted, matched);
   const about = await known.about(
     tx.db,
@@ -73,8 +77,13 @@ export async function matchPortion(
         written.push({ before: undefined, after: createdRow(tx.now, companyId, record, target, before.get(uid)) });
       }
     }
-    for (const one of before.values()) {
+    for (const one of matched.get(record.id) ?? []) {
       if (one.deletedAt !== null || one.proof === undefined) continue;
+      const alias = besides.get(one.id);
+      if (alias !== undefined && !isSaid(one) && !talked.has(one.id)) {
+        written.push({ before: one, after: { ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now } });
+        continue;
+      }
       const history = statements.get(record.id);
       const said = history === undefined ? null : appearances(history, one.proof, rangesOf(one.proof));
       const after = nextRow(tx.now, record, one, {
@@ -82,6 +91,7 @@ export async function matchPortion(
         former: formerOf(record, one.proof, said ?? [], vulnerabilities, exceptions),
         other: others.get(one.uniqueIdFromTool),
         isInstalled: packages.has(one.proof.packageKey),
+        isNameOf: alias,
         statements: said,
       });
       if (after !== null) written.push({ before: one, after });
@@ -96,6 +106,38 @@ export async function matchPortion(
   const assetsOf = (some: typeof written) => new Set(some.map(({ after }) => after.assetId));
   await settleFindings(tx, companyId, assetsOf(written), assetsOf(written.filter(isCounted)));
   return written.length;
+}
+
+/** The findings by record, each by the name its vulnerability has now; of one name the one that stands last (MT8). */
+async function byTheirNames(
+  db: Db,
+  found: ReadonlyMap<string, readonly Finding[]>,
+  wanted: ReadonlyMap<string, Wanted>,
+  known: KnownMatches,
+): Promise<{
+  readonly matched: ReadonlyMap<string, readonly Finding[]>;
+  readonly besides: ReadonlyMap<string, string>;
+}> {
+  const affected = [...wanted.values()].flatMap((one) => [...one.affected.values()]);
+  const vulnerabilities = await known.vulnerabilities(
+    db,
+    affected.map(({ proof }) => proof.vulnerabilityId),
+  );
+  const besides = new Map<string, string>();
+  const matched = new Map<string, readonly Finding[]>();
+  for (const [recordId, own] of found) {
+    const taken = takenOver(
+      own,
+      (wanted.get(recordId) ?? NOTHING).affected,
+      (id) => vulnerabilities.get(id)?.aliases ?? [],
+    );
+    for (const [id, name] of taken.besides) besides.set(id, name);
+    matched.set(
+      recordId,
+      taken.findings.toSorted((a, b) => Number(a.deletedAt === null) - Number(b.deletedAt === null)),
+    );
+  }
+  return { matched, besides };
 }
 
 /** What the newest statement said of which it was affected: that is what a finding that is closed says. */

@@ -1,5 +1,6 @@
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import type { Finding } from '../../../contract/areas/vulnerabilities';
+import { oursOf } from '../../../domain/findings/finding-targets';
 import { statusOf } from '../../../domain/findings/life-cycle';
 import { ruledOutFrom } from '../../../domain/findings/software-exceptions';
 import { changedFields } from '../../../domain/merge/same-value';
@@ -14,7 +15,6 @@ import {
   stillSeen,
 } from '../../../domain/vulnerabilities/matched-life';
 import { newId } from '../../db/new-id';
-import { oursOf } from '../../inventory/finding-targets';
 
 type Placed = Pick<SourceRecord, 'id' | 'assetId' | 'observedAt' | 'source' | 'deletedAt'>;
 
@@ -42,6 +42,8 @@ export interface Known {
   /** It is installed, and this is what comes of it. */
   readonly other: Match | undefined;
   readonly isInstalled: boolean;
+  /** Its vulnerability is another name of this one, which has a finding of its own. */
+  readonly isNameOf: string | undefined;
   /** What the record's statements say of it; null where that was not asked for. */
   readonly statements: readonly Appearance[] | null;
 }
@@ -88,9 +90,11 @@ function ruledOutBefore(
 /** Why it ends, or that nobody can tell. */
 function endOf(
   { source }: Placed,
-  { software }: NonNullable<Finding['proof']>,
-  { other, isInstalled }: Known,
+  { software, vulnerabilityId }: NonNullable<Finding['proof']>,
+  { other, isInstalled, isNameOf }: Known,
 ): Partial<NonNullable<Finding['proof']>> {
+  if (isNameOf !== undefined)
+    return { ended: `${vulnerabilityId} is another name of ${isNameOf}, whose finding stands for both.` };
   if (other?.outcome === 'unknown') return { outcome: 'unknown', because: other.proof };
   if (other !== undefined) return { ended: other.proof };
   if (isInstalled) return { ended: 'No source says any more that it is affected.' };

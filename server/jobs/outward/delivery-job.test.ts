@@ -24,8 +24,12 @@ async function system(answer: Answer) {
   return other;
 }
 const SECRET = 'a secret of theirs';
-const connect = (body: object) =>
-  server.call('ticket-connection.update', { body: { isEnabled: true, secret: SECRET, ...body } });
+const [FIRST, SECOND] = [crypto.randomUUID(), crypto.randomUUID()];
+const connect = (body: object, id = FIRST) =>
+  server.call('ticket-connection.update', {
+    params: { id },
+    body: { ...{ name: 'First', isDefault: true, isEnabled: true, secret: SECRET }, ...body },
+  });
 async function made(name = 'Upgrade'): Promise<string> {
   const id = crypto.randomUUID();
   await server.call('vulnerability-tickets.create', {
@@ -116,10 +120,13 @@ test('[TK15] the secret is sealed, never answered, and goes to no other address 
   expect(JSON.stringify(answer)).not.toContain(SECRET);
   const [row] = await inDb(sql`select secret from ticket_connections`);
   expect(row?.['secret']).not.toContain(SECRET);
-  const same = { preset: 'webhook', address: url, isEnabled: false };
-  await server.call('ticket-connection.update', { body: same });
+  const same = { name: 'First', isDefault: true, preset: 'webhook', address: url, isEnabled: false };
+  const params = { id: FIRST };
+  await server.call('ticket-connection.update', { params, body: same });
   const other = { ...same, address: `${url}/other` };
-  expect((await server.refusal('ticket-connection.update', { body: other })).problems?.[0]?.path).toBe('body.secret');
+  expect((await server.refusal('ticket-connection.update', { params, body: other })).problems?.[0]?.path).toBe(
+    'body.secret',
+  );
   for (const body of [
     { ...same, secret: SECRET, preset: 'jira' },
     { ...same, secret: SECRET, preset: 'github' },
@@ -127,9 +134,40 @@ test('[TK15] the secret is sealed, never answered, and goes to no other address 
     { ...same, secret: SECRET, address: 'http://name:word@x' },
     { ...same, secret: 'line\nbreak in it' },
   ])
-    expect((await server.refusal('ticket-connection.update', { body })).status).toBe(400);
-  const { connection } = await server.call('ticket-connection.remove');
-  expect(connection).toBeNull();
+    expect((await server.refusal('ticket-connection.update', { params, body })).status).toBe(400);
+  const { connections } = await server.call('ticket-connection.remove', { params });
+  expect(connections).toEqual([]);
+});
+
+test('[TK26] a ticket is told to the connection it names, others to the default, and one that moves is told to the other from then on', async () => {
+  const [one, two] = [await system(() => ({})), await system(() => ({}))];
+  await connect({ preset: 'webhook', address: one.url });
+  await connect({ name: 'Second', isDefault: false, preset: 'webhook', address: two.url }, SECOND);
+  const { connections } = await server.call('ticket-connection.names');
+  expect(connections).toEqual([
+    { id: FIRST, name: 'First', isDefault: true },
+    { id: SECOND, name: 'Second', isDefault: false },
+  ]);
+  const id = await made('Plain');
+  await expect.poll(() => one.asked.map(eventOf)).toEqual(['created Plain open']);
+  await change(id, { connectionId: SECOND });
+  await expect.poll(() => two.asked.map(eventOf)).toEqual(['changed Plain open']);
+  await change(id, { status: 'blocked' });
+  await expect.poll(() => two.asked.length).toBe(2);
+  expect(one.asked).toHaveLength(1);
+  // What is told tells by which.
+  const told = (await server.call('ticket-connection.get')).deliveries.map(({ connectionId }) => connectionId);
+  expect(told).toEqual([SECOND, SECOND, FIRST]);
+  const unknown = { params: { id }, body: { connectionId: crypto.randomUUID() } };
+  expect((await server.refusal('vulnerability-tickets.update', unknown)).problems?.[0]?.path).toBe('body.connectionId');
+  // Two of one name nobody tells apart, and one is always the default.
+  const body = { name: 'First', isDefault: false, preset: 'webhook', address: two.url, isEnabled: true };
+  const refused = await server.refusal('ticket-connection.update', { params: { id: SECOND }, body });
+  expect(refused.problems?.[0]?.path).toBe('body.name');
+  const left = await server.call('ticket-connection.remove', { params: { id: FIRST } });
+  expect(left.connections).toMatchObject([{ id: SECOND, isDefault: true }]);
+  await made('Later');
+  await expect.poll(() => two.asked.map(eventOf)).toContain('created Later open');
 });
 
 test('[TK16] an issue that is closed elsewhere resolves the ticket, one that is opened again reopens it; what we said comes not back', async () => {
@@ -142,7 +180,7 @@ test('[TK16] an issue that is closed elsewhere resolves the ticket, one that is 
   const id = await made('One');
   await expect
     .poll(async () => (await ticket(id))?.link)
-    .toEqual({ id: '5', key: '#5', url: 'https://x/5', isDone: false });
+    .toEqual({ id: '5', key: '#5', url: 'https://x/5', isDone: false, connectionId: FIRST });
   const look = async () => {
     const before = asked.length;
     await inDb(sql`update ticket_connections set looked_at = null`);

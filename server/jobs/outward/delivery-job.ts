@@ -49,6 +49,7 @@ const earliest = (a: number | null, b: number | null): number | null =>
 interface Claimed {
   readonly id: string;
   readonly companyId: string;
+  readonly connectionId: string;
   readonly ticketId: string;
   readonly event: OutwardEvent;
   readonly attempts: number;
@@ -63,17 +64,18 @@ async function claim({ db }: Tx, now: number): Promise<Claimed | null> {
   const [row] = await db.execute<Omit<Claimed, 'place'> & Place & Readonly<Record<string, unknown>>>(sql`
     with next as (
       select d.id from ${deliveries} d
-      join ${connections} c on c.company_id = d.company_id and c.is_enabled
+      join ${connections} c on c.id = d.connection_id and c.is_enabled
       where d.state = 'waiting' and d.next_at <= ${at(now)} and not exists (
         select from ${deliveries} b where b.company_id = d.company_id and b.ticket_id = d.ticket_id
           and b.state = 'waiting' and b.seq < d.seq)
       order by d.seq limit 1 for update of d)
     update ${deliveries} d set attempts = d.attempts + 1, next_at = ${at(now + LEASE)}
     from next, ${connections} c
-    where d.id = next.id and c.company_id = d.company_id
-    returning d.id::text as id, d.company_id::text as "companyId", d.ticket_id::text as "ticketId", d.event, d.attempts,
+    where d.id = next.id and c.id = d.connection_id
+    returning d.id::text as id, d.company_id::text as "companyId", c.id::text as "connectionId", d.ticket_id::text as "ticketId", d.event, d.attempts,
       c.preset, c.address, c.project, c.person as user, c.secret,
-      (select t.doc -> 'link' from vulnerability_tickets t where t.company_id = d.company_id and t.id = d.ticket_id) as link`);
+      (select t.doc -> 'link' from vulnerability_tickets t where t.company_id = d.company_id and t.id = d.ticket_id
+        and coalesce(t.doc #>> '{link,connectionId}', c.id::text) = c.id::text) as link`);
   if (row === undefined) return null;
   const { preset, address, project, user, secret, ...rest } = row;
   const place = { preset, address, secret, project: project ?? undefined, user: user ?? undefined };
@@ -97,7 +99,7 @@ async function told(
 
 async function settle(
   tx: Tx,
-  { id, companyId, ticketId, attempts, link }: Claimed,
+  { id, companyId, connectionId, ticketId, attempts, link }: Claimed,
   outcome: Outcome,
   now: number,
 ): Promise<void> {
@@ -110,13 +112,14 @@ async function settle(
     update ${deliveries} set state = ${state}, status = ${status}, error = ${error}, next_at = ${at(next)} where id = ${id}`);
   await tx.db.execute(sql`
     delete from ${deliveries} where state = 'done' and next_at < ${at(now - KEPT_DAYS * 86_400_000)}`);
-  if (outcome.link !== null) await linkTicket(tx, { companyId, ticketId, before: link }, outcome.link);
+  if (outcome.link !== null)
+    await linkTicket(tx, { companyId, ticketId, before: link }, { ...outcome.link, connectionId });
 }
 
 async function nextAt({ db }: Tx): Promise<number | null> {
   const [row] = await db.execute<{ at: string | null }>(sql`
     select to_char(min(d.next_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ${deliveries} d
-    join ${connections} c on c.company_id = d.company_id and c.is_enabled
+    join ${connections} c on c.id = d.connection_id and c.is_enabled
     where d.state = 'waiting' and not exists (
       select from ${deliveries} b where b.company_id = d.company_id and b.ticket_id = d.ticket_id
         and b.state = 'waiting' and b.seq < d.seq)`);

@@ -79,17 +79,20 @@ async function dueIssues(
   { db }: Tx,
   now: number,
 ): Promise<{ readonly place: Place; readonly issues: readonly Looked[] } | null> {
-  const [place] = await db.execute<Place & { companyId: string } & Readonly<Record<string, unknown>>>(sql`
+  const [place] = await db.execute<
+    Place & { id: string; isDefault: boolean; companyId: string } & Readonly<Record<string, unknown>>
+  >(sql`
     update ${connections} set looked_at = ${at(now)}
-    where company_id = (
-      select company_id from ${connections}
+    where id = (
+      select id from ${connections}
       where is_enabled and preset <> 'webhook' and (looked_at is null or looked_at <= ${at(now - LOOK_MS)})
       order by looked_at nulls first limit 1 for update)
-    returning company_id::text as "companyId", preset, address, project, person as user, secret`);
+    returning id::text as id, is_default as "isDefault", company_id::text as "companyId", preset, address, project, person as user, secret`);
   if (place === undefined) return null;
   const issues = await db.execute<Looked & Readonly<Record<string, unknown>>>(sql`
     select t.company_id::text as "companyId", t.id::text as "ticketId", t.doc -> 'link' as link from vulnerability_tickets t
     where t.company_id = ${place.companyId} and t.deleted_at is null and t.doc ? 'link'
+      and coalesce(t.doc #>> '{link,connectionId}' = ${place.id}, ${place.isDefault})
       and not exists (select from ${deliveries} d where d.company_id = t.company_id and d.ticket_id = t.id and d.state = 'waiting')
     order by t.updated_at desc limit ${AT_ONCE}`);
   return { place, issues };

@@ -1,6 +1,6 @@
 import { type Finding, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { statusOf } from '../../../domain/findings/life-cycle';
-import { triaged } from '../../../domain/findings/triage';
+import { mayEnd, triaged } from '../../../domain/findings/triage';
 import { pausesNow } from '../../../domain/slas/pauses';
 import type { Tx } from '../../db/access';
 import { ask, type Db } from '../../db/database';
@@ -13,12 +13,12 @@ import { defineJob, type Found, type JobDefinition } from '../engine/define-job'
 import { NOBODY } from '../tickets/write-ticket';
 
 /**
- * Takes accepted risks back once they have ended (FN13): such a finding is as if nobody had said anything of it, its history says so by
+ * Takes accepted risks and false positives back once they have ended (FN13): such a finding is as if nobody had said anything of it, its history says so by
  * “Muster”, and its clock goes on.
  */
 export function acceptanceJob(): JobDefinition {
   return defineJob({
-    ...{ name: 'acceptances', title: 'Accepted risks that end', after: ['imports'] },
+    ...{ name: 'acceptances', title: 'Accepted risks and false positives that end', after: ['imports'] },
     look: dueCompanies,
     async work({ key, part }) {
       for (let took = 0; ; ) {
@@ -34,7 +34,7 @@ export function acceptanceJob(): JobDefinition {
 /** Findings of a part. */
 const PART = 500;
 
-const ACCEPTED = `doc ? 'verdictUntil' and doc ->> 'verdict' = 'risk_accepted' and deleted_at is null`;
+const ACCEPTED = `doc ? 'verdictUntil' and doc ->> 'verdict' in ('risk_accepted', 'false_positive') and deleted_at is null`;
 
 async function dueCompanies({ db, now }: Tx<Principal>): Promise<Found> {
   const rows = await ask<{ key: string; at: number }>(db, {
@@ -64,18 +64,17 @@ async function takeBack(tx: Tx, companyId: string, ids: readonly string[]): Prom
   await lockInventory(tx, companyId);
   // As they are now that nobody else writes them: somebody may have accepted the risk for longer.
   const found = (await findingsById(tx.db, companyId, ids)).filter(
-    ({ verdict, verdictUntil }) =>
-      verdict === 'risk_accepted' && verdictUntil !== undefined && isPast(verdictUntil, tx.now),
+    ({ verdict, verdictUntil }) => mayEnd(verdict) && verdictUntil !== undefined && isPast(verdictUntil, tx.now),
   );
   if (found.length === 0) return;
   const after = found.map((before) => withoutVerdict(before, tx.now));
   await putRows(tx, companyId, 'finding', after);
   const told = { at: tx.now, verb: 'update' as const, byId: NOBODY, byName: 'Muster' };
   await tx.db.insert(recordChanges).values(
-    found.map(({ id, rev, verdictUntil, verdictNote }) => ({
+    found.map(({ id, rev, verdict, verdictUntil, verdictNote }) => ({
       ...{ companyId, kind: 'finding', recordId: id, rev: rev + 1, ...told },
       changes: {
-        verdict: { before: 'risk_accepted', after: null },
+        verdict: { before: verdict, after: null },
         verdictUntil: { before: verdictUntil, after: null },
         ...(verdictNote !== undefined && { verdictNote: { before: verdictNote, after: null } }),
       },

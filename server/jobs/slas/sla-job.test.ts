@@ -118,43 +118,46 @@ test('[SL8] a state is asked as it is now, whatever is stored, with the same ans
   expect(await revs()).toEqual(before);
 });
 
-test('[SL13, FN13] an accepted risk ends on its day, “Muster” takes it back, and the clock goes on where it stopped', async () => {
-  await scan(5, finding('crit', 'critical'));
-  await define('Critical', severity('critical'), { order: 1, days: 7, warnDays: 1, pauseOnException: true });
-  const one = async () => (await server.rows('finding'))[0];
-  await expect.poll(async () => (await one())?.slaState).toBe('on_track');
-  const id = (await one())?.id ?? '';
-  const verdictUntil = new Date(Date.now() + 1_500).toISOString();
-  await server.call('findings.update', {
-    params: { id },
-    body: { verdict: 'risk_accepted', verdictNote: 'Until the new one is there', verdictUntil },
-  });
-  const accepted = await one();
-  expect(accepted).toMatchObject({ status: 'risk_accepted', verdictUntil });
-  await expect.poll(async () => (await one())?.pauses).toEqual([`${accepted?.verdictAt}/`]);
-  await expect
-    .poll(
-      async () => {
-        server.services.jobs.wake();
-        return (await one())?.status;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe('active');
-  const stoodStill = Date.parse(verdictUntil) - Date.parse(accepted?.verdictAt ?? '');
-  const due = Date.parse(accepted?.firstSeenAt ?? '') + 7 * DAY + stoodStill;
-  await expect.poll(async () => (await one())?.dueAt).toBe(new Date(due).toISOString());
-  const after = await one();
-  expect(after).toMatchObject({ pauses: [`${accepted?.verdictAt}/${verdictUntil}`], slaState: 'on_track' });
-  expect([after?.verdict, after?.verdictNote, after?.verdictUntil]).toEqual([undefined, undefined, undefined]);
-  const { changes } = await server.call('findings.history', { params: { id, rev: String(after?.rev) } });
-  expect(changes[0]).toMatchObject({
-    byName: 'Muster',
-    changes: { verdict: { before: 'risk_accepted', after: null } },
-  });
+test.each(['risk_accepted', 'false_positive'] as const)(
+  '[SL13, FN13] %s ends on its day, “Muster” takes it back, and the clock goes on where it stopped',
+  async (verdict) => {
+    await scan(5, finding('crit', 'critical'));
+    await define('Critical', severity('critical'), { order: 1, days: 7, warnDays: 1, pauseOnException: true });
+    const one = async () => (await server.rows('finding'))[0];
+    await expect.poll(async () => (await one())?.slaState).toBe('on_track');
+    const id = (await one())?.id ?? '';
+    const verdictUntil = new Date(Date.now() + 1_500).toISOString();
+    await server.call('findings.update', {
+      params: { id },
+      body: { verdict, verdictNote: 'Until the new one is there', verdictUntil },
+    });
+    const accepted = await one();
+    expect(accepted).toMatchObject({ status: verdict, verdictUntil });
+    await expect.poll(async () => (await one())?.pauses).toEqual([`${accepted?.verdictAt}/`]);
+    await expect
+      .poll(
+        async () => {
+          server.services.jobs.wake();
+          return (await one())?.status;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('active');
+    const stoodStill = Date.parse(verdictUntil) - Date.parse(accepted?.verdictAt ?? '');
+    const due = Date.parse(accepted?.firstSeenAt ?? '') + 7 * DAY + stoodStill;
+    await expect.poll(async () => (await one())?.dueAt).toBe(new Date(due).toISOString());
+    const after = await one();
+    expect(after).toMatchObject({ pauses: [`${accepted?.verdictAt}/${verdictUntil}`], slaState: 'on_track' });
+    expect([after?.verdict, after?.verdictNote, after?.verdictUntil]).toEqual([undefined, undefined, undefined]);
+    const { changes } = await server.call('findings.history', { params: { id, rev: String(after?.rev) } });
+    expect(changes[0]).toMatchObject({
+      byName: 'Muster',
+      changes: { verdict: { before: verdict, after: null } },
+    });
 
-  // No other verdict has an end.
-  await server.call('findings.update', { params: { id }, body: { verdict: 'risk_accepted', verdictUntil: ago(-30) } });
-  await server.call('findings.update', { params: { id }, body: { verdict: 'verified', verdictUntil: ago(-30) } });
-  expect((await one())?.verdictUntil).toBeUndefined();
-});
+    // No other verdict has an end.
+    await server.call('findings.update', { params: { id }, body: { verdict, verdictUntil: ago(-30) } });
+    await server.call('findings.update', { params: { id }, body: { verdict: 'verified', verdictUntil: ago(-30) } });
+    expect((await one())?.verdictUntil).toBeUndefined();
+  },
+);

@@ -2,12 +2,13 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { FindingPatch, Verdict } from '../../../contract/areas/vulnerabilities';
 import type { Person } from '../../../contract/primitives';
+import { mayEnd } from '../../../domain/findings/triage';
 import { remember } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { AssigneeInput } from '../../details/findings/assignee-input';
 import { DECISIONS, verdictText } from '../../details/findings/triage';
-import { AcceptedUntil, NO_WHY, saidPatch, VerdictDialog, whyProblems } from '../../details/findings/verdict-dialog';
+import { NO_WHY, saidPatch, VerdictDialog, VerdictUntil, whyProblems } from '../../details/findings/verdict-dialog';
 import { usePeople } from '../../details/use-people';
 import { LongTextInput } from '../../kit/fields';
 import { count, plural } from '../../kit/format';
@@ -147,8 +148,13 @@ function VerdictForm({ onSave }: { onSave(patch: FindingPatch): void }) {
             problem={problems?.note}
           />
         )}
-        {verdict === 'risk_accepted' ? (
-          <AcceptedUntil value={why.until} onChange={(until) => setWhy({ ...why, until })} problem={problems?.until} />
+        {verdict !== null && mayEnd(verdict) ? (
+          <VerdictUntil
+            verdict={verdict}
+            value={why.until}
+            onChange={(until) => setWhy({ ...why, until })}
+            problem={problems?.until}
+          />
         ) : null}
       </div>
       <Buttons text="Triage" />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FINDING_STATUSES } from '../../../contract/areas/vulnerabilities';
+import { FINDING_STATUSES, VERDICTS } from '../../../contract/areas/vulnerabilities';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { matchesPlan } from '../../../domain/query/condition';
@@ -23,6 +23,7 @@ const finding = fc.record({
   assetId: fc.constantFrom('in_use', 'archived'),
   status: fc.constantFrom(...FINDING_STATUSES),
   severity: fc.constantFrom(...SEVERITIES),
+  verdict: fc.constantFrom(undefined, ...VERDICTS),
 });
 
 function listed(address: string): (finding: object) => boolean {
@@ -33,7 +34,9 @@ function listed(address: string): (finding: object) => boolean {
 
 test('[FN1] [FN12] what a number counts is what its list shows: open findings of assets that are not archived', () => {
   const [isOpen, isClosed] = [listed(findingsHref({ state: 'open' })), listed(findingsHref({ state: 'closed' }))];
-  const isDuplicate = listed('/vulnerabilities/findings?state=duplicate');
+  const isDuplicate = listed('/vulnerabilities/findings?duplicates=1&status=duplicate');
+  const isPlain = listed('/vulnerabilities/findings');
+  const isWhole = listed('/vulnerabilities/findings?duplicates=1');
   const isHigh = listed(findingsHref({ state: 'open', severity: 'high' }));
   const isCounted = asks(OPEN_FINDINGS);
   const isHere = asks(OF_NOT_ARCHIVED);
@@ -42,7 +45,25 @@ test('[FN1] [FN12] what a number counts is what its list shows: open findings of
       expect(isOpen(one)).toBe(isCounted(one));
       expect(isHigh(one)).toBe(isCounted(one) && one.severity === 'high');
       expect(isClosed(one)).toBe(isHere(one) && !isCounted(one) && one.status !== 'duplicate');
+      expect(isPlain(one)).toBe(isHere(one) && one.status !== 'duplicate');
+      expect(isWhole(one)).toBe(isHere(one));
       expect(isDuplicate(one)).toBe(isHere(one) && one.status === 'duplicate');
     }),
   );
+});
+
+test('[FN21] what an exception or VEX closes is no open question in the filter of verdicts, and its address says the same', () => {
+  const undecided = listed('/vulnerabilities/findings?verdict=_unset');
+  const ruledOut = listed('/vulnerabilities/findings?verdict=_ruled_out');
+  fc.assert(
+    fc.property(finding, (one) => {
+      const isUnsaid = asks(OF_NOT_ARCHIVED)(one) && one.verdict === undefined && one.status !== 'duplicate';
+      expect(undecided(one)).toBe(isUnsaid && one.status !== 'false_positive');
+      expect(ruledOut(one)).toBe(isUnsaid && one.status === 'false_positive');
+    }),
+  );
+});
+
+test('[FN22] what is most urgent is first', () => {
+  expect(FINDING_LIST.parse('').state.sort).toEqual({ field: 'priority', descending: true });
 });

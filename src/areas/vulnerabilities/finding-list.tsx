@@ -8,7 +8,7 @@ import type { Column } from '../../kit/data-table/column';
 import { RelativeTime } from '../../kit/relative-time';
 import { AssetName } from '../../lists/asset-name';
 import { defineList } from '../../lists/define-list';
-import { age, cases, facet, leftOutWhere, notSet } from '../../lists/list-filter';
+import { age, cases, facet, leftOutWhere, notSet, type RestCase } from '../../lists/list-filter';
 import { OF_ARCHIVED, OF_NOT_ARCHIVED } from '../../parts/question-href';
 import { findingHref } from '../../parts/within-asset';
 import { slaText } from '../../words/sla-text';
@@ -22,12 +22,11 @@ const OPEN: QueryNode = {
   items: OPEN_STATUSES.map((value) => ({ field: 'status', op: 'eq' as const, value })),
 };
 
-/** Another source's word on what is counted already: neither open nor closed. */
-const DUPLICATE: QueryNode = { op: 'or', items: [{ field: 'status', op: 'eq', value: 'duplicate' }] };
+/** Another source's word on what is counted already: neither open nor closed. In an “or”, as the filter of statuses would take it. */
+const duplicate = (op: 'eq' | 'neq'): QueryNode => ({ op: 'or', items: [{ field: 'status', op, value: 'duplicate' }] });
 const STATES: Readonly<Record<string, { readonly text: string; readonly where: QueryNode }>> = {
   open: { text: 'Open', where: OPEN },
-  closed: { text: 'Closed', where: { op: 'and', not: true, items: [{ op: 'or', items: [OPEN, DUPLICATE] }] } },
-  duplicate: { text: 'Duplicates', where: DUPLICATE },
+  closed: { text: 'Closed', where: { op: 'and', not: true, items: [{ op: 'or', items: [OPEN, duplicate('eq')] }] } },
 };
 
 /** Whether it is still to be dealt with: what every number of findings elsewhere asks. */
@@ -44,10 +43,27 @@ const SLA = cases({
   caseOf: (value) => ({ field: 'slaState', op: 'eq', value }),
 });
 
+const NO_VERDICT: QueryNode = { field: 'verdict', op: 'exists', value: false };
+const unsaid = (op: 'eq' | 'neq'): QueryNode => ({
+  op: 'and',
+  items: [NO_VERDICT, { field: 'status', op, value: 'false_positive' }],
+});
+/** Of what no person decided: what an exception or VEX closes is no open question (FN21). */
+const UNSAID: readonly RestCase[] = [
+  { value: '_unset', text: 'Undecided', where: unsaid('neq') },
+  { value: '_ruled_out', text: 'By exception or VEX', where: unsaid('eq') },
+];
+
 /** Who archives an asset has done with what was found on it. */
 const ARCHIVED = leftOutWhere({
   ...{ name: 'archived', label: 'Include archived assets', word: 'on archived assets' },
   ...{ left: OF_ARCHIVED, kept: OF_NOT_ARCHIVED },
+});
+
+/** What leads says it all, with who else sees it (FN12). */
+const DUPLICATES = leftOutWhere({
+  ...{ name: 'duplicates', label: 'Include duplicates', word: 'duplicate' },
+  ...{ left: duplicate('eq'), kept: duplicate('neq') },
 });
 
 const ASSET: Column<FindingRow> = {
@@ -81,15 +97,16 @@ export const FINDING_LIST = defineList('finding', {
     facet('severity'),
     facet('status'),
     () => SLA,
-    facet('verdict', 'verdict', { rest: [notSet('verdict')] }),
+    facet('verdict', 'verdict', { rest: UNSAID }),
     facet('assignee', 'assignee.name', { rest: [notSet('assignee.name')] }),
     facet('scanner', 'scanner', { label: 'Reported by' }),
     facet('cve', 'cves', { label: 'CVE', rest: [notSet('cves')] }),
     age('first', 'firstSeenAt', { isAlways: true }),
     age('seen', 'lastSeenAt', { isAlways: true }),
+    () => DUPLICATES,
     () => ARCHIVED,
   ],
-  sort: { field: 'severity', descending: true },
+  sort: { field: 'priority', descending: true },
   placeholder: 'Title, CVE, asset, rule …',
   nameOf: ({ title }) => title,
   placeOf: (row) => ({ to: findingHref(row) }),

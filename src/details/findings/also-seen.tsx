@@ -5,6 +5,7 @@ import { RelativeTime } from '../../kit/relative-time';
 import { findingHref } from '../../parts/within-asset';
 import './finding.css';
 import type { FindingRow } from './finding-columns';
+import { ProofOf } from './proof-of';
 import { verdictText } from './triage';
 
 /** More sources than these nobody has; of more, how many there are is said. */
@@ -18,6 +19,8 @@ export function AlsoSeen({ row }: { readonly row: FindingRow }) {
   const answer = useView(row.duplicateOf === undefined ? spec : null);
   if (answer === null || answer.rows.length === 0) return null;
   const more = answer.count - answer.rows.length;
+  // What the finding has itself stands with it.
+  const proven = row.proof === undefined ? answer.rows.find(({ proof }) => proof !== undefined) : undefined;
   return (
     <section className="finding-others">
       <h2>Also seen by</h2>
@@ -29,6 +32,7 @@ export function AlsoSeen({ row }: { readonly row: FindingRow }) {
         ))}
       </ul>
       {more > 0 ? <p className="quiet">and {plural(more, 'more source')}</p> : null}
+      {proven === undefined ? null : <ProofOf finding={proven} />}
     </section>
   );
 }

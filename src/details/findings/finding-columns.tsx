@@ -65,7 +65,14 @@ export const FINDING_COLUMNS: readonly Column<FindingRow>[] = [
     sortField: 'location',
     cell: (row) => <span className="mono clip">{row.location ?? '–'}</span>,
   },
-  { id: 'status', label: 'Status', width: 90, sortField: 'status', cell: (row) => words(row.status) },
+  {
+    ...{ id: 'status', label: 'Status', width: 116, sortField: 'status' },
+    cell: (row) => (
+      <span className="clip" title={words(row.status)}>
+        {words(row.status)}
+      </span>
+    ),
+  },
   {
     id: 'due',
     label: 'Due',

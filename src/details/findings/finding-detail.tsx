@@ -1,6 +1,7 @@
 import { href } from '../../../contract/paths';
 import { closedAt } from '../../../domain/findings/life-cycle';
 import { webAddress } from '../../../domain/text/web-address';
+import { bareVector, versionOfVector } from '../../../domain/vulnerabilities/cvss-vector';
 import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
@@ -31,6 +32,9 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
             <dt>CVSS {cvss.version}</dt>
             <dd className="number">
               {cvss.baseScore.toFixed(1)} <span className="mono">{cvss.vector ?? ''}</span>
+              {cvss.vector === undefined || versionOfVector(bareVector(cvss.vector)) !== undefined ? null : (
+                <span className="quiet"> is no whole CVSS vector: only its score is used</span>
+              )}
             </dd>
           </>
         )}

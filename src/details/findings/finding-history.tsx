@@ -19,7 +19,7 @@ const LOOKS = [
     values: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdictText(verdict)])),
   },
   { field: 'verdictNote', label: 'Reason', input: null },
-  { field: 'verdictUntil', label: 'Accepted until', input: null },
+  { field: 'verdictUntil', label: 'Until', input: null },
   { field: 'assignee', label: 'Assignee', input: null },
 ];
 

@@ -1,11 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { use, useState } from 'react';
 import { type FindingPatch, VERDICT_NOTE_CHARS, type Verdict } from '../../../contract/areas/vulnerabilities';
+import { href } from '../../../contract/paths';
 import type { Person } from '../../../contract/primitives';
+import { type RuledOutBy, ruledOutBy } from '../../../domain/findings/ruled-out-by';
 import { saysNothing } from '../../../domain/findings/triage';
 import { dayOf } from '../../../domain/time/utc-day';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
+import { AppLink } from '../../kit/app-link';
 import { LongTextInput } from '../../kit/fields';
 import { Keycaps } from '../../kit/keycaps';
 import { RelativeTime } from '../../kit/relative-time';
@@ -39,10 +42,12 @@ export function FindingTriage({ row }: { readonly row: FindingRow }) {
 
 function Said({ row }: { readonly row: FindingRow }) {
   const { verdict, verdictBy, verdictAt, verdictNote, verdictUntil, assignee } = row;
+  const ruled = ruledOutBy(row);
   return (
     <>
       <p>
-        <strong>{verdictText(verdict)}</strong>
+        <strong>{verdictText(ruled === null ? verdict : 'false_positive')}</strong>
+        {ruled === null ? null : <RuledOut by={ruled} />}
         {verdict === undefined ? null : (
           <span className="quiet">
             {' '}
@@ -60,6 +65,32 @@ function Said({ row }: { readonly row: FindingRow }) {
       {verdictNote === undefined ? null : <p>{verdictNote}</p>}
     </>
   );
+}
+
+/** Whose word closes it where no person decided of it, with the way to where that is said (FN21). */
+function RuledOut({ by }: { readonly by: RuledOutBy }) {
+  switch (by.kind) {
+    case 'exception': {
+      const { exception, vulnerabilityId } = by;
+      return (
+        <span className="quiet">
+          {' '}
+          by{' '}
+          {vulnerabilityId === null ? (
+            'an exception'
+          ) : (
+            <AppLink to={href('vulnerability', { id: vulnerabilityId })}>exception</AppLink>
+          )}{' '}
+          of {exception.by === '' ? 'you, not sent yet' : exception.by}
+          {exception.until === null ? '' : `, until ${dayOf(exception.until)}`}: {exception.reason}
+        </span>
+      );
+    }
+    case 'vex':
+      return <span className="quiet"> as {by.claim.source} says in VEX of its software</span>;
+    case 'elsewhere':
+      return <span className="quiet"> by what is said of its software, as another of its sources names that</span>;
+  }
 }
 
 interface Asked {
@@ -145,11 +176,12 @@ interface VerdictsProps {
 }
 
 function Verdicts({ row, onDecide }: VerdictsProps) {
+  const isRuledOut = ruledOutBy(row) !== null;
   return (
     <fieldset className="row triage-verdicts" aria-label="Verdict">
       {DECISIONS.map((decision) => {
         const { verdict, press, text, means } = decision;
-        const isIt = (row.verdict ?? null) === verdict;
+        const isIt = (row.verdict ?? null) === verdict && !isRuledOut;
         return (
           <Button
             key={text}

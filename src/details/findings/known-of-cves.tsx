@@ -1,5 +1,6 @@
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
+import { sourceName } from '../../../domain/vulnerabilities/source-name';
 import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { GoneMark, KevMark } from '../../parts/threat-marks';
@@ -36,8 +37,9 @@ export function KnownOfCves({ companyId, cves }: Props) {
 
 function Known({ row }: { readonly row: ShownRow<'vulnerability'> | undefined }) {
   if (row === undefined) return null;
-  const { kevAddedAt, kevDueAt, epssScore, ransomware, status } = row;
+  const { kevAddedAt, kevDueAt, epssScore, ransomware, status, aliases, cvss } = row;
   const said = [
+    ...(aliases.length === 0 ? [] : [`also ${aliases.slice(0, 3).join(', ')}`]),
     ...(kevAddedAt === null ? [] : [`KEV since ${kevAddedAt.slice(0, 10)}`]),
     ...(kevDueAt === null ? [] : [`due ${kevDueAt.slice(0, 10)}`]),
     ...(epssScore === null ? [] : [`EPSS ${percentText(epssScore)}`]),
@@ -46,6 +48,14 @@ function Known({ row }: { readonly row: ShownRow<'vulnerability'> | undefined })
     <>
       <KevMark added={kevAddedAt} ransomware={ransomware} /> <GoneMark status={status} />{' '}
       <span className="quiet">{said.join(', ')}</span>
+      {cvss.map(({ unread, source }) =>
+        unread === undefined ? null : (
+          <p key={`${source} ${unread}`} className="quiet">
+            {sourceName(source)} rates it by “<span className="mono">{unread}</span>”, which is no CVSS vector and was
+            not used.
+          </p>
+        ),
+      )}
     </>
   );
 }

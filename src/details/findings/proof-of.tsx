@@ -43,7 +43,7 @@ export function ProofOf({ finding }: { readonly finding: FindingRow }) {
           </>
         )}
         <dt>Compared</dt>
-        <dd>{order === 'cpe' ? 'by numbers and dots' : `in the order of ${order}`}</dd>
+        <dd>{order === 'cpe' ? 'by numbers, and letters where they are certain' : `in the order of ${order}`}</dd>
         {proof.ended === undefined ? null : (
           <>
             <dt>Ended</dt>

@@ -16,7 +16,7 @@ export interface Decision {
   readonly isAsked: boolean;
 }
 
-const ASKED: readonly Verdict[] = ['false_positive', 'risk_accepted'];
+const ASKED: readonly Verdict[] = ['false_positive', 'risk_accepted', 'out_of_scope'];
 
 const said = (verdict: Verdict, press: string, means: string): Decision => ({
   ...{ verdict, press, means, text: words(verdict), isAsked: ASKED.includes(verdict) },

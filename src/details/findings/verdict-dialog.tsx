@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { type FindingPatch, VERDICT_NOTE_CHARS, type Verdict } from '../../../contract/areas/vulnerabilities';
+import { mayEnd } from '../../../domain/findings/triage';
 import { dayOf, endOfDay } from '../../../domain/time/utc-day';
 import { DateInput, TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
@@ -35,22 +36,23 @@ export function whyProblems({ note, until }: Why): { note?: string; until?: stri
 
 export const saidPatch = (verdict: Verdict | null, { note, until }: Why): FindingPatch => ({
   ...{ verdict, verdictNote: verdict === null || note.trim() === '' ? null : note.trim() },
-  ...(verdict === 'risk_accepted' && { verdictUntil: until === '' ? null : endOfDay(until) }),
+  ...(mayEnd(verdict) && { verdictUntil: until === '' ? null : endOfDay(until) }),
 });
 
 interface UntilProps {
+  readonly verdict: Verdict;
   readonly value: string;
   readonly problem: string | undefined;
   onChange(value: string): void;
 }
 
-export function AcceptedUntil(props: UntilProps) {
+export function VerdictUntil({ verdict, ...props }: UntilProps) {
   return (
     <DateInput
       {...props}
-      label="Accepted until"
+      label={verdict === 'risk_accepted' ? 'Accepted until' : 'False positive until'}
       isOptional
-      hint="After this day, in UTC, it is open again. Empty: until it is gone."
+      hint={`After this day, in UTC, it is open again where its source sees it. Empty: ${verdict === 'risk_accepted' ? 'until it is gone' : 'for good'}.`}
     />
   );
 }
@@ -87,8 +89,9 @@ export function VerdictDialog({ verdict, about, start = NO_WHY, onSave, onClose 
             problem={problems?.note}
             onChange={(note) => setWhy({ ...why, note })}
           />
-          {verdict === 'risk_accepted' ? (
-            <AcceptedUntil
+          {mayEnd(verdict) ? (
+            <VerdictUntil
+              verdict={verdict}
               value={why.until}
               problem={problems?.until}
               onChange={(until) => setWhy({ ...why, until })}

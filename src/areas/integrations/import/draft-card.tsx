@@ -16,6 +16,7 @@ import { Icon } from '../../../kit/icon';
 import { RelativeTime } from '../../../kit/relative-time';
 import { NoticeTable, RejectedTable } from '../problem-tables';
 import { AsLastTime } from './as-last-time';
+import { ClosingTable } from './closing-table';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
 
@@ -79,6 +80,11 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
           <Tabs.List size="1">
             <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
             {csv === null ? null : <Tabs.Trigger value="columns">Columns</Tabs.Trigger>}
+            {counts.findingsClosed === 0 ? null : (
+              <Tabs.Trigger value="closes">
+                {counts.findingsClosed === null ? 'Closes' : `Closes ${count(counts.findingsClosed)}`}
+              </Tabs.Trigger>
+            )}
             <Tabs.Trigger value="rejected">{`Rejected ${count(counts.rejected)}`}</Tabs.Trigger>
             <Tabs.Trigger value="notices">{`Notices ${count(draft.notices.length)}`}</Tabs.Trigger>
           </Tabs.List>
@@ -90,6 +96,9 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
               <ColumnMapping csv={csv} busy={busy} onMapping={(mapping) => onCorrect(draft.runId, { mapping })} />
             </Tabs.Content>
           )}
+          <Tabs.Content value="closes">
+            <ClosingTable draft={draft} />
+          </Tabs.Content>
           <Tabs.Content value="rejected">
             <RejectedTable rejected={draft.rejected} total={counts.rejected} />
           </Tabs.Content>
@@ -145,6 +154,9 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.rejected, 'rejected', 'rejected'],
     [counts.findings, 'finding', 'findings'],
     [counts.software, 'software entry', 'software entries'],
+    ...(counts.findingsClosed === null || counts.findingsClosed === 0
+      ? []
+      : ([[counts.findingsClosed, 'closed finding', 'closed findings']] as const)),
   ];
   return (
     <dl className="draft-counts">

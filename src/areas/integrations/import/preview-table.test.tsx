@@ -10,13 +10,13 @@ const row = (line: number): PreviewRow => ({
 const NONE = {
   ...{ fetched: 0, new: 0, changed: 0, unchanged: 0, rejected: 0, leftOut: 0, assetsNew: 0, assetsSplit: 0 },
   ...{ assetsRestored: 0, assetsMerged: 0, assetsChanged: 0, joined: 0, edited: 0, conflicts: 0, stayDeleted: 0 },
-  ...{ findings: 0, software: 0 },
+  ...{ findings: 0, software: 0, findingsClosed: 0 },
 };
 const drawn = (rows: number): string => {
   const draft: ReadyDraft = {
     ...{ outcome: 'ready', runId: 'run', file: { name: 'a.csv', bytes: 1 }, format: 'csv', site: '', ms: 1 },
     source: { vendor: 'Muster', category: 'inventory', displayName: 'a' },
-    ...{ rejected: [], notices: [], csv: null, about: null },
+    ...{ rejected: [], notices: [], csv: null, about: null, closes: [] },
     counts: { ...NONE, fetched: 2_000, new: 2_000 },
     rows: Array.from({ length: rows }, (_, at) => row(at + 2)),
   };

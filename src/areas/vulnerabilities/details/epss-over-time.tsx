@@ -9,9 +9,9 @@ import { percentText } from '../../../words/vulnerability-text';
 import './epss-over-time.css';
 
 const HEIGHT = 150;
-const EDGE = { top: 10, right: 16, bottom: 26, left: 52 } as const;
+const EDGE = { top: 10, right: 16, bottom: 28, left: 60 } as const;
 /** Of a date of the axis, with a gap. */
-const TICK_ROOM = 90;
+const TICK_ROOM = 110;
 
 const COLUMNS: readonly PlainColumn<Epss>[] = [
   { id: 'date', label: 'Day', cell: ({ date }) => date },
@@ -38,7 +38,19 @@ export function EpssOverTime({ scores }: { readonly scores: readonly Epss[] }) {
   );
 }
 
-const TICK = { className: 'epss-tick' };
+const TICK = { className: 'epss-tick', fontSize: 12 };
+const DAY = 86_400_000;
+
+/** Whole days, from the first to the last: there are no scores between them. At most so many. */
+function dayTicks(times: readonly number[], most: number): Date[] {
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const steps = Math.min(most - 1, Math.max(1, Math.round((last - first) / DAY)));
+  const days = Array.from(
+    { length: steps + 1 },
+    (_, at) => first + Math.round(((last - first) / DAY / steps) * at) * DAY,
+  );
+  return [...new Set(days)].map((at) => new Date(at));
+}
 
 function Line({ scores, width }: { readonly scores: readonly Epss[]; readonly width: number }) {
   const times = scores.map(({ date }) => Date.parse(date));
@@ -69,8 +81,12 @@ function Line({ scores, width }: { readonly scores: readonly Epss[]; readonly wi
         top={bottom}
         hideTicks
         axisLineClassName="epss-axis"
-        numTicks={Math.max(2, Math.floor((right - EDGE.left) / TICK_ROOM))}
-        tickLabelProps={{ ...TICK, textAnchor: 'middle' }}
+        tickValues={dayTicks(times, Math.max(2, Math.floor((right - EDGE.left) / TICK_ROOM)))}
+        tickFormat={(value) => new Date(Number(value)).toISOString().slice(0, 10)}
+        tickLabelProps={(_, at, all) => ({
+          ...TICK,
+          textAnchor: at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle',
+        })}
       />
       <LinePath className="epss-line" data={steps} x={({ at }) => at} y={({ up }) => up} />
     </svg>

@@ -3,7 +3,7 @@ import { Bar } from '@visx/shape';
 interface Props {
   /** Of the longest one, from 0 to 1. */
   readonly share: number;
-  readonly kind: 'found' | 'fixed' | 'open';
+  readonly kind: 'found' | 'fixed' | 'decided' | 'open';
 }
 
 /** However short, it is seen; of nothing there is none. */

@@ -1,5 +1,15 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { TICKET } from '../../../../contract/limits';
 import { dayOf } from '../../../../domain/time/utc-day';
+import { updateRecord } from '../../../data/records';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { AppLink } from '../../../kit/app-link';
+import { LongTextInput } from '../../../kit/fields';
+import { failureToast } from '../../../kit/toasts';
+import { Unsaved } from '../../../kit/unsaved';
+import { useMay } from '../../../session/use-ability';
 import { Due, StatusBadge } from '../tickets/ticket-badges';
 import { ticketHref } from '../tickets/ticket-places';
 import { ticketName } from '../tickets/ticket-text';
@@ -48,7 +58,62 @@ export function FixPlanFacts({ ticket }: { readonly ticket: PlanTicket }) {
           </>
         )}
       </dl>
-      {ticket.description === undefined ? null : <p className="ticket-text">{ticket.description}</p>}
+      <PlanNote key={ticket.id} ticket={ticket} />
     </section>
+  );
+}
+
+/** What there is to know of the plan: its ticket's description, written where the upgrade is (RM14). */
+function PlanNote({ ticket }: { readonly ticket: PlanTicket }) {
+  const may = useMay('vulnerability-tickets.update');
+  const kept = useKeptText();
+  const before = ticket.description ?? '';
+  const [text, setText] = useState<string | null>(null);
+  if (text === null)
+    return (
+      <>
+        {before === '' ? null : <p className="ticket-text">{before}</p>}
+        {may ? (
+          <Button size="1" variant="soft" color="gray" onClick={() => setText(before)}>
+            {before === '' ? 'Add a note' : 'Change the note'}
+          </Button>
+        ) : null}
+      </>
+    );
+  const isTooLong = text.length > TICKET.descriptionChars;
+  const save = (): void => {
+    if (isTooLong) return;
+    setText(null);
+    const note = text.trim();
+    if (note === before) return;
+    updateRecord('vulnerabilityTicket', ticket, { description: note === '' ? null : note }).then(
+      (change) => undoableToast(`Saved the note of ${ticketName(ticket)}`, change, kept),
+      (error: unknown) => failureToast('The change could not be kept', error),
+    );
+  };
+  return (
+    <form
+      className="plan-note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Unsaved when={text.trim() !== before} />
+      <LongTextInput
+        label="Note"
+        value={text}
+        onChange={setText}
+        problem={isTooLong ? `At most ${TICKET.descriptionChars} characters; this has ${text.length}.` : undefined}
+      />
+      <div className="row">
+        <Button type="submit" size="1" title="Ctrl+Enter" disabled={isTooLong}>
+          Save the note
+        </Button>
+        <Button type="button" size="1" variant="soft" color="gray" onClick={() => setText(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -37,17 +37,19 @@ export function FixToolbar({ place, change }: Props) {
         value={view}
         aria-label="Show"
         onValueChange={(next) => {
-          // By owner everybody's are shown.
+          // By owner everybody's are shown, by group all groups.
           const { owner: _, ...rest } = scope;
           if (next === 'owner') change({ view: next, scope: rest, open: null });
+          else if (next === 'group') change({ view: next, scope: ofAll, open: null });
           else change({ view: FIX_VIEWS.find((one) => one === next) ?? 'software', open: null });
         }}
       >
         <SegmentedControl.Item value="software">By software</SegmentedControl.Item>
         <SegmentedControl.Item value="owner">By owner</SegmentedControl.Item>
+        <SegmentedControl.Item value="group">By group</SegmentedControl.Item>
         <SegmentedControl.Item value="figures">Over time</SegmentedControl.Item>
       </SegmentedControl.Root>
-      {options.length === 1 ? null : (
+      {options.length === 1 || view === 'group' ? null : (
         <Select
           label="Group"
           value={group ?? EVERY}

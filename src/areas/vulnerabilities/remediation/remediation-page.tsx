@@ -23,6 +23,7 @@ import { scopeWhere } from './fix-questions';
 import { FixSums } from './fix-sums';
 import { FixToolbar } from './fix-toolbar';
 import { fixCsv, fixRows } from './fix-words';
+import { GroupList } from './group-list';
 import { OwnerList } from './owner-list';
 import './remediation.css';
 import { type FixPlace, useFixPlace } from './use-fix-place';
@@ -126,6 +127,10 @@ function Shown({ plan, place, change }: Omit<BodyProps, 'answer' | 'plan'> & { r
   if (place.view === 'owner') {
     const open = (owner: string | null) => change({ view: 'software', scope: { ...place.scope, owner }, open: null });
     return <OwnerList owners={plan.owners ?? []} whole={plan.whole.risk} onOpen={open} />;
+  }
+  if (place.view === 'group') {
+    const open = (group: string) => change({ view: 'software', scope: { ...place.scope, group }, open: null });
+    return <GroupList scope={place.scope} whole={plan.whole.risk} onOpen={open} />;
   }
   if (plan.upgrades.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { FixScope } from './fix-questions';
 
-export const FIX_VIEWS = ['software', 'owner', 'figures'] as const;
+export const FIX_VIEWS = ['software', 'owner', 'group', 'figures'] as const;
 export type FixView = (typeof FIX_VIEWS)[number];
 
 /** What the address says of the page. */

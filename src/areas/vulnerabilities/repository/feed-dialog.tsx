@@ -6,7 +6,7 @@ import { sendFeed } from '../../../data/send-feed';
 import { useIsOffline } from '../../../data/status';
 import { FileChoice } from '../../../forms/file-choice';
 import { Modal } from '../../../kit/modal';
-import { FeedResult } from './feed-result';
+import { FeedResult, Refusal } from './feed-result';
 
 interface Props {
   readonly files: readonly File[];
@@ -92,7 +92,7 @@ function SentFile({ name, sending }: { readonly name: string; readonly sending: 
     <section className="feed-result" aria-label={name}>
       <strong>{name}</strong>
       {sending.state === 'failed' ? (
-        <p role="alert">{sending.message}</p>
+        <Refusal>{sending.message}</Refusal>
       ) : (
         <p className="row quiet">
           {sending.state === 'sending' ? <Spinner size="1" /> : null}

@@ -1,6 +1,10 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { Callout } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import type { FeedAnswer, FeedFile } from '../../../../contract/areas/vulnerabilities/catalog';
 import type { FeedFormat } from '../../../../contract/areas/vulnerabilities/feed-formats';
 import { count, duration, plural } from '../../../kit/format';
+import { Icon } from '../../../kit/icon';
 import { PlainTable } from '../../../kit/plain-table';
 
 export const FORMAT_TEXT: Readonly<Record<FeedFormat, string>> = {
@@ -24,13 +28,23 @@ export function FeedResult({ answer: { files, refused } }: { readonly answer: Fe
         <section className="feed-result" aria-label="Files that were not read">
           <strong>{plural(refused.length, 'file was', 'files were')} not read</strong>
           {refused.slice(0, 20).map(({ file, message }) => (
-            <p key={file} className="quiet">
-              {message}
-            </p>
+            <Refusal key={file}>{message}</Refusal>
           ))}
         </section>
       )}
     </>
+  );
+}
+
+/** What was not taken, and why: nothing of it is in the catalog. */
+export function Refusal({ children }: { readonly children: ReactNode }) {
+  return (
+    <Callout.Root className="feed-refusal" size="1" color="red" highContrast role="alert">
+      <Callout.Icon>
+        <Icon path={mdiAlertCircleOutline} />
+      </Callout.Icon>
+      <Callout.Text>Not taken: {children}</Callout.Text>
+    </Callout.Root>
   );
 }
 

@@ -34,6 +34,8 @@ export const ASKS: Readonly<Record<ConnectionPreset, Asks>> = {
 };
 
 export interface ConnectionValues {
+  readonly name: string;
+  readonly isDefault: boolean;
   readonly preset: ConnectionPreset;
   readonly address: string;
   readonly project: string;
@@ -43,6 +45,7 @@ export interface ConnectionValues {
 }
 
 export const valuesOf = (connection: TicketConnection | null): ConnectionValues => ({
+  ...{ name: connection?.name ?? '', isDefault: connection?.isDefault ?? false },
   ...{ preset: connection?.preset ?? 'webhook', address: connection?.address ?? '', secret: '' },
   ...{ project: connection?.project ?? '', user: connection?.user ?? '', isEnabled: connection?.isEnabled ?? true },
 });
@@ -56,10 +59,11 @@ export function readValues(
   values: ConnectionValues,
   before: TicketConnection | null,
 ): { readonly body: ConnectionUpdate } | { readonly problems: Problems } {
-  const { preset, address, project, user, secret, isEnabled } = values;
+  const { preset, address, project, user, secret, isEnabled, name, isDefault } = values;
   const asks = ASKS[preset];
   const isSame = before?.preset === preset && before.address === address.trim();
   const missing: Problems = {
+    ...(name.trim() === '' && { name: NEEDED }),
     ...(address.trim() === '' && { address: NEEDED }),
     ...(asks.project !== undefined && project.trim() === '' && { project: NEEDED }),
     ...(asks.user !== undefined && user.trim() === '' && { user: NEEDED }),
@@ -67,7 +71,7 @@ export function readValues(
   };
   if (Object.keys(missing).length > 0) return { problems: missing };
   const read = z.safeParse(ConnectionUpdate, {
-    ...{ preset, address, isEnabled },
+    ...{ name, isDefault, preset, address, isEnabled },
     ...(asks.project !== undefined && { project }),
     ...(asks.user !== undefined && { user }),
     ...(secret !== '' && { secret }),

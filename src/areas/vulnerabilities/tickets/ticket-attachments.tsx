@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ATTACHMENT } from '../../../../contract/limits';
 import type { ShownRow, ViewAnswer } from '../../../../contract/sync-api';
 import { isImage } from '../../../../domain/tickets/media-type';
+import { type Change, changeOf } from '../../../data/changes-made';
 import { deleteRecord } from '../../../data/records';
 import { useIsOffline } from '../../../data/status';
 import { undoableToast } from '../../../data/undoable-toast';
@@ -26,7 +27,8 @@ type Row = ShownRow<'ticketAttachment'>;
 export function TicketAttachments({ row }: { readonly row: TicketRow }) {
   const { companyId, id } = row;
   const where = { field: 'ticketId', op: 'eq' as const, value: id };
-  const sort = [{ field: 'createdAt', descending: true }];
+  // As they were dropped.
+  const sort = [{ field: 'createdAt', descending: false }];
   const answer = useView({ companyId, entity: 'ticketAttachment', where, sort, offset: 0, limit: SHOWN });
   const mayChange = useMay('ticket-files.create');
   const offline = useIsOffline();
@@ -128,23 +130,34 @@ function Adding({ row, offline, there }: AddingProps) {
   const [waiting, setWaiting] = useState(0);
   const room = ATTACHMENT.ofTicket - there - waiting;
   const isOpen = !offline && room > 0;
-  const addOne = async (file: File): Promise<void> => {
-    setWaiting((n) => n + 1);
-    try {
-      undoableToast(
-        `Attached “${file.name}”`,
-        await attach({ companyId: row.companyId, ticketId: row.id }, file),
-        kept,
-      );
-    } catch (error) {
-      failureToast(`“${file.name}” was not attached`, error);
-    } finally {
+  const place = { companyId: row.companyId, ticketId: row.id };
+  /** One after the other, so that they stand in the order in which they were dropped; one message says it of all. */
+  const addAll = async (files: readonly File[]): Promise<void> => {
+    const made: { readonly name: string; readonly change: Change }[] = [];
+    const failed: { readonly name: string; readonly error: unknown }[] = [];
+    for (const file of files) {
+      try {
+        made.push({ name: file.name, change: await attach(place, file) });
+      } catch (error) {
+        failed.push({ name: file.name, error });
+      }
       setWaiting((n) => n - 1);
     }
+    if (made.length > 0) undoableToast(attachedText(made.map(({ name }) => name)), togetherOf(made), kept);
+    const [first, ...others] = failed;
+    if (first !== undefined)
+      failureToast(
+        others.length === 0
+          ? `“${first.name}” was not attached`
+          : `“${first.name}” and ${plural(others.length, 'other file')} were not attached`,
+        first.error,
+      );
   };
   const add = (files: readonly File[]): void => {
     if (!isOpen) return failureToast('Nothing was attached', new Error(offline ? OFFLINE : FULL));
-    for (const file of files.slice(0, room)) void addOne(file);
+    const fitting = files.slice(0, room);
+    setWaiting((n) => n + fitting.length);
+    void addAll(fitting);
     const over = files.length - room;
     if (over > 0) failureToast(`${plural(over, 'file')} ${over === 1 ? 'was' : 'were'} not attached`, new Error(FULL));
   };
@@ -168,6 +181,19 @@ function Adding({ row, offline, there }: AddingProps) {
           : `Or drop or paste them here: up to ${count(ATTACHMENT.ofTicket)} files of ${bytes(ATTACHMENT.bytes)} each. They stay in Muster: other systems are not told of them.`}
       </span>
     </div>
+  );
+}
+
+const attachedText = ([first, ...others]: readonly string[]): string =>
+  others.length === 0 ? `Attached “${first}”` : `Attached “${first}” and ${plural(others.length, 'other file')}`;
+
+/** Several files as one change, with one way back. */
+function togetherOf(made: readonly { readonly name: string; readonly change: Change }[]): Change {
+  const [only] = made;
+  if (made.length === 1 && only !== undefined) return only.change;
+  return changeOf(
+    attachedText(made.map(({ name }) => name)),
+    made.flatMap(({ change }) => change.ords),
   );
 }
 
@@ -195,6 +221,8 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
 
 function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
   const [address, setAddress] = useState<string | null>(null);
+  const [file, setFile] = useState<Blob | null>(null);
+  const [isBroken, setBroken] = useState(false);
   const failed = useEffectEvent((error: unknown) => {
     failureToast(`“${row.name}” could not be opened`, error);
     onClose();
@@ -203,9 +231,10 @@ function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
   useEffect(() => {
     let made: string | null = null;
     let isGone = false;
-    fileOf({ companyId, id }).then((file) => {
+    fileOf({ companyId, id }).then((given) => {
       if (isGone) return;
-      made = URL.createObjectURL(file);
+      made = URL.createObjectURL(given);
+      setFile(given);
       setAddress(made);
     }, failed);
     return () => {
@@ -215,10 +244,26 @@ function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
   }, [companyId, id]);
   return (
     <Modal open kind="wide" title={row.name} onClose={onClose}>
-      {address === null ? (
+      {file === null || address === null ? (
         <p role="status">Loading the picture…</p>
+      ) : isBroken ? (
+        <div className="attachments">
+          <p role="alert">
+            This browser cannot show the picture: the file may be damaged or cut off. {row.name}, {bytes(file.size)}.
+          </p>
+          <div>
+            <Button
+              size="1"
+              variant="soft"
+              aria-label={`Download ${row.name}`}
+              onClick={() => saveFile(file, row.name)}
+            >
+              Download
+            </Button>
+          </div>
+        </div>
       ) : (
-        <img className="attachment-picture" src={address} alt={row.name} />
+        <img className="attachment-picture" src={address} alt={row.name} onError={() => setBroken(true)} />
       )}
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { v7 } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   CONNECTION_PRESETS,
@@ -32,9 +33,11 @@ interface Props {
   readonly companyId: string;
 }
 
-/** Where tickets are told, and what became of what was told. */
+/** Where tickets are told, and what became of what was told (TK14, TK26). */
 export function TicketConnection({ companyId }: Props) {
   const [told, setTold] = useState<Told | Error | null>(null);
+  const [fresh] = useState(() => v7());
+  const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     call('ticket-connection.get', GET.answer, {}, undefined, companyId).then(setTold, (error: unknown) =>
       setTold(error instanceof Error ? error : new Error('It could not be read')),
@@ -42,21 +45,57 @@ export function TicketConnection({ companyId }: Props) {
   }, [companyId]);
   if (told === null) return <SkeletonRows rows={4} label="Loading the connection" />;
   if (told instanceof Error) return <p role="status">The connection could not be read: {told.message}</p>;
-  const { connection, deliveries } = told;
+  const { connections, deliveries } = told;
+  const isMaking = chosen === NEW || connections.length === 0;
+  const connection = isMaking
+    ? null
+    : (connections.find(({ id }) => id === chosen) ?? connections.find(({ isDefault }) => isDefault) ?? null);
+  const onTold = (next: Told): void => {
+    setTold(next);
+    setChosen(connection?.id ?? next.connections.at(-1)?.id ?? null);
+  };
   return (
     <>
-      <ConnectionForm key={connection?.updatedAt} {...{ companyId, connection, onTold: setTold }} />
-      <Deliveries {...{ companyId, deliveries, onTold: setTold }} />
+      {connections.length === 0 ? null : (
+        <div className="form-grid">
+          <SelectInput
+            label="Connection"
+            value={connection?.id ?? NEW}
+            options={[
+              ...connections.map(({ id, name, isDefault }) => ({
+                value: id,
+                label: isDefault ? `${name} (default)` : name,
+              })),
+              { value: NEW, label: 'Another connection …' },
+            ]}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <ConnectionForm
+        key={`${connection?.id} ${connection?.updatedAt}`}
+        id={connection?.id ?? fresh}
+        {...{ companyId, connection, onTold }}
+        isFirst={connections.length === 0}
+      />
+      <Deliveries {...{ companyId, deliveries, connections, onTold: setTold }} />
     </>
   );
 }
 
+/** No id is so. */
+const NEW = 'new';
+
 interface FormProps extends Props {
+  /** Of the one that is there, or is to come. */
+  readonly id: string;
   readonly connection: Connection | null;
+  /** It becomes the default, said or not. */
+  readonly isFirst: boolean;
   onTold(told: Told): void;
 }
 
-function ConnectionForm({ companyId, connection, onTold }: FormProps) {
+function ConnectionForm({ companyId, id: connectionId, connection, isFirst, onTold }: FormProps) {
   const id = useId();
   const [values, setValues] = useState(() => valuesOf(connection));
   const [problems, setProblems] = useState<Problems>({});
@@ -67,14 +106,15 @@ function ConnectionForm({ companyId, connection, onTold }: FormProps) {
     const read = readValues(values, connection);
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return;
-    call('ticket-connection.update', UPDATE.answer, {}, read.body, companyId).then(
+    call('ticket-connection.update', UPDATE.answer, { id: connectionId }, read.body, companyId).then(
       (answer) => {
-        showToast('info', `Tickets are told to ${asks.label}`);
+        showToast('info', `Tickets are told to ${read.body.name}`);
         onTold(answer);
       },
       (error: unknown) => failureToast('The connection could not be saved', error),
     );
   };
+  const isDefault = isFirst || connection?.isDefault === true;
   const text = (name: 'address' | 'project' | 'user', label: string) =>
     asks[name] === undefined ? null : (
       <TextInput
@@ -93,6 +133,12 @@ function ConnectionForm({ companyId, connection, onTold }: FormProps) {
           options={CONNECTION_PRESETS.map((preset) => ({ value: preset, label: ASKS[preset].label }))}
           onChange={(preset) => isOneOf(CONNECTION_PRESETS, preset) && set({ preset })}
         />
+        <TextInput
+          {...{ id: `${id}name`, label: 'Name', problem: problems.name, value: values.name }}
+          hint="What it is called where a ticket’s is chosen."
+          isOptional={false}
+          onChange={(name) => set({ name })}
+        />
         {text('address', 'Address')}
         {text('project', values.preset === 'github' ? 'Repository' : 'Project')}
         {text('user', 'User')}
@@ -108,19 +154,27 @@ function ConnectionForm({ companyId, connection, onTold }: FormProps) {
           isOn={values.isEnabled}
           onChange={(isEnabled) => set({ isEnabled })}
         />
+        {isDefault ? null : (
+          <SwitchInput
+            label="Default"
+            hint="Told of tickets for which no other is chosen."
+            isOn={values.isDefault}
+            onChange={(on) => set({ isDefault: on })}
+          />
+        )}
       </div>
       <div className="dialog-actions">
-        {connection === null ? null : <RemoveButton {...{ companyId, onTold }} />}
+        {connection === null ? null : <RemoveButton {...{ companyId, id: connectionId, onTold }} />}
         <Button type="submit">{connection === null ? 'Connect' : 'Save connection'}</Button>
       </div>
     </form>
   );
 }
 
-function RemoveButton({ companyId, onTold }: Omit<FormProps, 'connection'>) {
+function RemoveButton({ companyId, id, onTold }: Pick<FormProps, 'companyId' | 'id' | 'onTold'>) {
   const [isAsked, setAsked] = useState(false);
   const remove = (): void => {
-    call('ticket-connection.remove', REMOVE.answer, {}, undefined, companyId).then(onTold, (error: unknown) =>
+    call('ticket-connection.remove', REMOVE.answer, { id }, undefined, companyId).then(onTold, (error: unknown) =>
       failureToast('The connection could not be removed', error),
     );
   };
@@ -155,11 +209,17 @@ const COLUMNS: readonly PlainColumn<TicketDelivery>[] = [
   },
 ];
 
-interface DeliveriesProps extends Omit<FormProps, 'connection'> {
+interface DeliveriesProps extends Pick<FormProps, 'companyId' | 'onTold'> {
+  readonly connections: readonly Connection[];
   readonly deliveries: readonly TicketDelivery[];
 }
 
-function Deliveries({ companyId, deliveries, onTold }: DeliveriesProps) {
+function Deliveries({ companyId, deliveries, connections, onTold }: DeliveriesProps) {
+  const toWhom: PlainColumn<TicketDelivery> = {
+    ...{ id: 'to', label: 'To' },
+    cell: ({ connectionId }) => connections.find(({ id }) => id === connectionId)?.name ?? '–',
+  };
+  const columns = connections.length < 2 ? COLUMNS : [...COLUMNS.slice(0, 2), toWhom, ...COLUMNS.slice(2)];
   const failed = deliveries.filter(({ state }) => state === 'failed').length;
   if (deliveries.length === 0) return null;
   const again = (): void => {
@@ -177,7 +237,7 @@ function Deliveries({ companyId, deliveries, onTold }: DeliveriesProps) {
           </Button>
         )}
       </div>
-      <PlainTable label="Deliveries" columns={COLUMNS} rows={deliveries} keyOf={({ id }) => id} />
+      <PlainTable label="Deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
     </section>
   );
 }

@@ -20,12 +20,13 @@ import { useSession } from '../../../session/session';
 import { addFindings, newFindings, type SeenTicket } from './save-ticket';
 import { TICKET_START, ticketForm } from './ticket-form';
 import { MEMBERS_MAY_NOT, ticketName } from './ticket-text';
+import { useConnections } from './use-connections';
 
 interface Props {
   readonly companyId: string;
   readonly findingIds: readonly string[];
   /** What a new ticket begins with. */
-  readonly start: { readonly name: string; readonly priority: string };
+  readonly start: { readonly name: string; readonly priority: string; readonly dueOn?: string };
   /** The upgrade that clears them, of which a new ticket is the plan. */
   readonly fix?: TicketFix | undefined;
   onClose(): void;
@@ -97,7 +98,11 @@ function useTicketForm(
 ): FormControl {
   const { options } = usePeople(MEMBERS_MAY_NOT);
   // Work that is only planned has no other status yet.
-  const looks = useMemo(() => ticketForm(options).filter(({ field }) => field !== 'status'), [options]);
+  const connections = useConnections();
+  const looks = useMemo(
+    () => ticketForm(options, connections).filter(({ field }) => field !== 'status'),
+    [options, connections],
+  );
   return useRecordForm('vulnerabilityTicket', looks, {
     ...{ companyId, row: null, start: { ...TICKET_START, ...start } },
     fixed: { findingIds: findingIds.slice(0, COMMAND.bulkIds), ...(fix && { fix }) },

@@ -10,6 +10,7 @@ import { useMay } from '../../../session/use-ability';
 import { TICKET_START, ticketForm } from './ticket-form';
 import { TICKETS, ticketHref } from './ticket-places';
 import { MEMBERS_MAY_NOT, ticketName } from './ticket-text';
+import { useConnections } from './use-connections';
 import type { TicketRow } from './use-progress';
 
 export function NewTicketPage() {
@@ -27,7 +28,8 @@ interface Props {
 
 export function TicketForm({ companyId, row }: Props) {
   const { options } = usePeople(MEMBERS_MAY_NOT);
-  const looks = useMemo(() => ticketForm(options), [options]);
+  const connections = useConnections();
+  const looks = useMemo(() => ticketForm(options, connections), [options, connections]);
   const control = useRecordForm('vulnerabilityTicket', looks, { companyId, row, start: TICKET_START });
   return (
     <Page

@@ -21,7 +21,8 @@ interface Asked {
 /** The ticket is called after the first of them; all of a million are not read for that. */
 async function askedOf({ companyId, ids: idsOf }: Pick<Chosen, 'companyId' | 'ids'>): Promise<Asked> {
   const ids = await idsOf();
-  return { ids, start: suggestedTicket(await rowsOf(companyId, 'finding', ids.slice(0, SYNC.windowRows))) };
+  const rows = await rowsOf(companyId, 'finding', ids.slice(0, SYNC.windowRows));
+  return { ids, start: suggestedTicket(rows, new Date().toISOString()) };
 }
 
 interface Props extends Pick<Chosen, 'companyId' | 'ids' | 'clear'> {

@@ -6,6 +6,8 @@ import { boardOf, ticketList } from './ticket-list';
 import { isAsked, isBoard, otherView, TICKETS } from './ticket-places';
 import { progressText, ticketName } from './ticket-text';
 
+const NOW = '2026-11-27T07:00:00.000Z';
+
 test('[TK1] until it has a key, a ticket is called by its title', () => {
   expect(ticketName({ key: '', name: 'Upgrade' })).toBe('Upgrade');
   expect(ticketName({ key: 'SEC-4', name: 'Upgrade' })).toBe('SEC-4 Upgrade');
@@ -13,12 +15,25 @@ test('[TK1] until it has a key, a ticket is called by its title', () => {
 
 test('[TK4] a ticket begins with the title its findings have in common, as urgent as the worst is severe', () => {
   const finding = (title: string, severity: 'low' | 'critical' | 'info') => ({ title, severity });
-  expect(suggestedTicket([finding('Ghost ', 'low'), finding('Ghost', 'critical')])).toEqual({
+  expect(suggestedTicket([finding('Ghost ', 'low'), finding('Ghost', 'critical')], NOW)).toEqual({
     ...{ name: 'Ghost', priority: 'urgent' },
   });
-  expect(suggestedTicket([finding('Ghost', 'info'), finding('Other', 'info')])).toEqual({ name: '', priority: 'low' });
-  expect(suggestedTicket([finding('x'.repeat(900), 'low')]).name).toHaveLength(500);
-  expect(suggestedTicket([])).toEqual({ name: '', priority: 'medium' });
+  expect(suggestedTicket([finding('Ghost', 'info'), finding('Other', 'info')], NOW)).toEqual({
+    ...{ name: '', priority: 'low' },
+  });
+  expect(suggestedTicket([finding('x'.repeat(900), 'low')], NOW).name).toHaveLength(500);
+  expect(suggestedTicket([], NOW)).toEqual({ name: '', priority: 'medium' });
+});
+
+test('[TK25] a ticket is suggested to be due on the day of the first deadline of its findings, and never before today', () => {
+  const due = (...times: readonly (string | undefined)[]) =>
+    suggestedTicket(
+      times.map((dueAt) => ({ title: 'Ghost', severity: 'low' as const, dueAt })),
+      NOW,
+    ).dueOn;
+  expect(due('2026-12-24T09:00:00.000Z', undefined, '2026-12-01T23:00:00.000Z')).toBe('2026-12-01T23:59:59.999Z');
+  expect(due('2026-10-01T09:00:00.000Z', '2026-12-01T23:00:00.000Z')).toBe('2026-11-27T23:59:59.999Z');
+  expect(due(undefined)).toBe(undefined);
 });
 
 test('[TK4] only those are added that it is not about yet', () => {

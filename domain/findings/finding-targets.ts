@@ -1,6 +1,6 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
-import { statusOf } from '../../domain/findings/life-cycle';
+import { statusOf } from './life-cycle';
 
 /** A finding as it shall be, whatever the database has. */
 export type FindingTarget = NormalizedFinding & Sighted & Ours & Ruled;
@@ -59,12 +59,42 @@ export function findingsAfter(
     };
     targets.set(uid, targetOf(finding, seen, all.get(uid)));
   }
-  for (const [uid, before] of live) {
-    if (targets.has(uid)) continue;
-    const resolvedAt = before.resolvedAt ?? observedAt;
-    targets.set(uid, targetOf(before, { ...before, resolvedAt, reopenedAt: reopenedOf(before) }, before));
-  }
+  for (const target of goneAfter([...live.values()], (uid) => targets.has(uid), observedAt))
+    targets.set(target.uniqueIdFromTool, target);
   return targets;
+}
+
+/** Of the live findings of a record those that its source no longer states at `observedAt` (ISO 8601), as they shall be (I12). */
+function goneAfter(
+  live: readonly Finding[],
+  isStated: (uniqueIdFromTool: string) => boolean,
+  observedAt: string,
+): readonly FindingTarget[] {
+  return live.flatMap((before) => {
+    if (isStated(before.uniqueIdFromTool)) return [];
+    const resolvedAt = before.resolvedAt ?? observedAt;
+    return [targetOf(before, { ...before, resolvedAt, reopenedAt: reopenedOf(before) }, before)];
+  });
+}
+
+/** Whether a finding is closed by what it shall be: what a person closed, or what was closed already, is not. */
+export const isClosing = (before: Pick<Finding, 'status'> | undefined, after: Pick<Finding, 'status'>): boolean =>
+  after.status === 'mitigated' && before?.status !== 'mitigated';
+
+/**
+ * The live findings of a record that are closed where its source states only these (`uids`) at `observedAt` (ISO 8601): what an import
+ * says before it is committed, by the functions it is committed with. The matcher's are no source's to close.
+ */
+export function closedBy(live: readonly Finding[], uids: ReadonlySet<string>, observedAt: string): readonly Finding[] {
+  const own = new Map(
+    live.flatMap((one) =>
+      one.proof === undefined && one.deletedAt === null ? [[one.uniqueIdFromTool, one] as const] : [],
+    ),
+  );
+  return goneAfter([...own.values()], (uid) => uids.has(uid), observedAt).flatMap((target) => {
+    const before = own.get(target.uniqueIdFromTool);
+    return before !== undefined && isClosing(before, target) ? [before] : [];
+  });
 }
 
 /** Rows of before contract 38 have only the status. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { fc } from '../../tests/kit/fast-check';
-import { type FindingTarget, findingsAfter, findingsOfVersions, type Sightings } from './finding-targets';
+import { closedBy, type FindingTarget, findingsAfter, findingsOfVersions, type Sightings } from './finding-targets';
 
 const instant = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
 const stated = (uid: string, version: number) => ({
@@ -85,4 +85,33 @@ test('[I12] stating versions one by one gives what an undo derives from all of t
       expect(plain(atOnce(versions, at))).toEqual(plain(oneByOne(versions, at)));
     }),
   );
+});
+
+test('[FN23] what an import says beforehand that it closes is what it closes: not what a person closed, nor the matcher’s', () => {
+  const [first, then] = [instant(1), instant(2)];
+  const before = [
+    ...findingsAfter(
+      [],
+      ['stays', 'goes', 'never', 'proven'].map((uid) => stated(uid, 1)),
+      first,
+    ).values(),
+  ]
+    .map(row)
+    .map((one): Finding => {
+      if (one.uniqueIdFromTool === 'never') return { ...one, verdict: 'false_positive', status: 'false_positive' };
+      if (one.uniqueIdFromTool !== 'proven') return one;
+      const proof = { vulnerabilityId: 'CVE-2024-1', packageKey: 'npm/a', software: 'a', versions: [], statedBy: 'x' };
+      return { ...one, proof: { ...proof, source: 'osv', range: '', order: 'npm', outcome: 'affected', because: '' } };
+    });
+  const said = closedBy(before, new Set(['stays', 'fresh']), then);
+  expect(said.map(({ uniqueIdFromTool }) => uniqueIdFromTool)).toEqual(['goes']);
+  const after = findingsAfter(
+    before.filter(({ proof }) => proof === undefined),
+    ['stays', 'fresh'].map((uid) => stated(uid, 2)),
+    then,
+  );
+  const closed = [...after.values()].filter(({ status }) => status === 'mitigated');
+  expect(closed.map(({ uniqueIdFromTool }) => uniqueIdFromTool)).toEqual(['goes']);
+  // Closed once is not closed again.
+  expect(closedBy([...after.values()].map(row), new Set(['stays', 'fresh']), instant(3))).toEqual([]);
 });
