@@ -325,6 +325,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     }),
     sets: 'revoked_at',
   },
+  action_turns: ofCompany('Integration', {}),
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {
