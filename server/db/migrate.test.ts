@@ -40,6 +40,7 @@ const LATER = [
   [25, '0024_pipeline'],
   [26, '0025_jobs'],
   [27, '0026_agents'],
+  [28, '0027_actions'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

@@ -125,21 +125,21 @@ const Given = z.strictObject({
 export type ActionGiven = z.infer<typeof Given>;
 
 /** What became of each, no more of them than `ACTION.told`; `many` and `leftMany` count all. */
-const Asked = z.object({
+export const ActionsAsked = z.object({
   many: z.int(),
   asked: z.array(z.object({ id: Id, name: z.string(), sent: z.nullable(ActionSent) })),
   leftMany: z.int(),
   /** It cannot be done to these, and why. */
   left: z.array(z.object({ name: z.string(), why: z.string() })),
 });
-export type ActionsAsked = z.infer<typeof Asked>;
+export type ActionsAsked = z.infer<typeof ActionsAsked>;
 
 /** Of several at once: how many it was done to, and why not to the others. */
-const Changed = z.object({ done: z.int(), left: z.array(z.object({ id: Id, why: z.string() })) });
-export type ActionsChanged = z.infer<typeof Changed>;
+export const ActionsChanged = z.object({ done: z.int(), left: z.array(z.object({ id: Id, why: z.string() })) });
+export type ActionsChanged = z.infer<typeof ActionsChanged>;
 
 const Some = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)) });
-const change = { method: 'POST', answer: Changed, means: 'own-name' } as const;
+const change = { method: 'POST', answer: ActionsChanged, means: 'own-name' } as const;
 
 /** Each needs the server: nothing of it waits in a browser until nobody remembers having asked. */
 export const actionEndpoints = {
@@ -148,7 +148,7 @@ export const actionEndpoints = {
     method: 'POST',
     path: '/api/integration-actions',
     body: Given,
-    answer: Asked,
+    answer: ActionsAsked,
     means: 'own-name',
   },
   'integration-actions.approve': { ...change, path: '/api/integration-actions/approve', body: Some },
