@@ -58,6 +58,7 @@ const BACK_TO_THE_START = [
   'drop table source_readings, source_secrets',
   'drop table catalog_packages, matcher_marks',
   'drop table agent_reports, agent_keys, agent_enrolments',
+  'drop table action_turns',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
   'drop index findings_stated_index, findings_accepted_index',

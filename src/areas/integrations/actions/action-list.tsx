@@ -18,7 +18,7 @@ const ROWS = [mdiFlashOutline, mdiFlashOutline, mdiFlashOutline];
 const ACTIONS = { to: href('actions'), text: 'What can be done' };
 
 const NONE: EmptyWords = {
-  title: 'Nothing was done yet',
+  title: 'No actions yet',
   text: 'An action is something done at a tool by its source: a host is isolated, an issue opened. Each is here with its log.',
   ...{ rows: ROWS, action: ACTIONS },
 };

@@ -1,3 +1,4 @@
+import { mdiFlashOutline } from '@mdi/js';
 import { Badge, Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -76,7 +77,8 @@ function Offers({ companyId }: { readonly companyId: string }) {
   if (sources.length === 0)
     return (
       <EmptyState
-        title="Nothing can be done yet"
+        title="No actions yet"
+        rows={[mdiFlashOutline, mdiFlashOutline, mdiFlashOutline]}
         text="Actions are done by sources that are read over HTTP. Add one of the gallery: many of its products can be told what to do."
       >
         {mayAdd ? <LinkButton to={href('integrationAdd')}>Add a source</LinkButton> : null}
