@@ -7,6 +7,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
+import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { queryEndpoints } from './areas/queries';
@@ -85,6 +86,7 @@ export const ENDPOINTS = {
   ...importEndpoints,
   ...agentEndpoints,
   ...agentEnrolmentEndpoints,
+  ...actionEndpoints,
   ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,

@@ -2,6 +2,7 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { integrationAction } from './areas/integrations/actions';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
@@ -31,4 +32,5 @@ export const RECORDS = {
   notification,
   agent,
   dataSource,
+  integrationAction,
 } as const;

@@ -1,6 +1,7 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
+import type { actionEndpoints } from '../areas/integrations/actions';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { queryEndpoints } from '../areas/queries';
@@ -20,6 +21,7 @@ export type CompanyEndpointId =
   | keyof typeof pipelineEndpoints
   | keyof typeof importEndpoints
   | keyof typeof agentEnrolmentEndpoints
+  | keyof typeof actionEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
@@ -64,6 +66,11 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],
   'agent-enrolments.revoke': ['configure', 'Integration'],
+  'integration-actions.request': ['execute', 'Integration'],
+  'integration-actions.approve': ['execute', 'Integration'],
+  'integration-actions.refuse': ['execute', 'Integration'],
+  'integration-actions.cancel': ['execute', 'Integration'],
+  'integration-actions.retry': ['execute', 'Integration'],
   'integrations.save': ['configure', 'Integration'],
   'integrations.test': ['configure', 'Integration'],
   'integrations.run': ['execute', 'Integration'],

@@ -27,7 +27,25 @@ export interface Connector<S> {
   read(reading: Reading<S>): AsyncIterable<SourceFile>;
   /** Signs in and asks for little: what the person sees when they press "Test". `rows`: at most 20, to map by clicking. */
   test(reading: Reading<S>): Promise<TestAnswer>;
+  /** Sends one request that is no reading: it is sent once, and no redirect is followed. Absent: nothing can be done at such a source. */
+  act?(acting: Acting<S>): Promise<Acted>;
 }
+
+/** What is done at a source: its own sign-in is added to the request. */
+export interface Acting<S> extends Pick<Reading<S>, 'settings' | 'secrets' | 'signal'> {
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+}
+
+/** `unsent`: it never left, and may be tried again where that `passes`. `lost`: it may have arrived. */
+export type Acted =
+  | { readonly came: 'answer'; readonly status: number; readonly text: string; readonly retryAfterMs: number | null }
+  | { readonly came: 'unsent'; readonly why: string; readonly passes: boolean; readonly retryAfterMs: number | null }
+  | { readonly came: 'lost'; readonly why: string };
 
 export interface TestAnswer {
   readonly says: string;
@@ -53,10 +71,16 @@ export type Connectors = ReadonlyMap<string, AnyConnector>;
 export interface AnyConnector {
   read(reading: Reading<unknown>): AsyncIterable<SourceFile>;
   test(reading: Reading<unknown>): Promise<TestAnswer>;
+  act?(acting: Acting<unknown>): Promise<Acted>;
 }
 
 /** Parses what was saved before it is read with: a form of another version may have written it. */
 export function parsed<S>(connector: Connector<S>, settingsOf: (saved: unknown) => S): AnyConnector {
   const opened = (reading: Reading<unknown>): Reading<S> => ({ ...reading, settings: settingsOf(reading.settings) });
-  return { read: (reading) => connector.read(opened(reading)), test: (reading) => connector.test(opened(reading)) };
+  const { act } = connector;
+  return {
+    read: (reading) => connector.read(opened(reading)),
+    test: (reading) => connector.test(opened(reading)),
+    ...(act !== undefined && { act: (acting) => act({ ...acting, settings: settingsOf(acting.settings) }) }),
+  };
 }

@@ -42,6 +42,7 @@ const LATER = [
   [27, '0026_agents'],
   [28, '0027_room_for_scores'],
   [29, '0028_ticket_connections'],
+  [30, '0029_actions'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -59,6 +60,7 @@ const BACK_TO_THE_START = [
   'drop table source_readings, source_secrets',
   'drop table catalog_packages, matcher_marks',
   'drop table agent_reports, agent_keys, agent_enrolments',
+  'drop table action_turns',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
   'drop index findings_stated_index, findings_accepted_index',

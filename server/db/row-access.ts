@@ -218,6 +218,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     select: may('configure', 'Integration', COMPANY),
     columns: { select: ['integration_id', 'company_id', 'kind', 'address'] },
   },
+  action_turns: SYSTEM_ONLY,
   sync_runs: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },
   staged_batches: { select: IMPORT, insert: IMPORT, update: IMPORT, delete: IMPORT },
   run_rejections: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },

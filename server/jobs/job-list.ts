@@ -1,3 +1,4 @@
+import { actionJob } from './actions/action-job';
 import { agentJob } from './agents/agent-job';
 import { copyJob } from './copy-job';
 import { duplicateJob } from './duplicate-job';
@@ -31,7 +32,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     ticketJob(store),
     ...(outward === undefined ? [] : [deliveryJob(store, outward)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
-    ...(sources === undefined ? [] : [sourceJob(parts, sources)]),
+    ...(sources === undefined ? [] : [sourceJob(parts, sources), actionJob(store, sources)]),
     housekeepingJob(store, log),
   ];
 }

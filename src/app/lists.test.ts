@@ -6,6 +6,7 @@ import { fieldCatalogue, findField } from '../../domain/query/fields/field-catal
 import { filesIn } from '../../scripts/files.mjs';
 import { ASSET_LIST } from '../areas/assets/asset-list';
 import { groupList } from '../areas/assets/groups/group-list';
+import { ACTION_LIST } from '../areas/integrations/actions/action-list';
 import { agentList } from '../areas/integrations/agents/agent-list';
 import { dataSourceList } from '../areas/integrations/data-sources/data-source-list';
 import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
@@ -19,7 +20,7 @@ import { fieldsOf } from '../kit/data-table/column';
 
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
-  ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true)],
+  ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true), ACTION_LIST],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [

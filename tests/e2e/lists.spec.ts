@@ -31,6 +31,7 @@ const LISTS = [
     ...{ path: '/vulnerabilities/repository', title: 'Vulnerability repository', one: 'vulnerability' },
     ...{ grid: 'Vulnerabilities', facet: 'Severity' },
   },
+  { path: '/integrations/actions/history', title: 'Action history', one: 'action', grid: 'Actions', facet: 'Status' },
   {
     ...{ path: '/integrations/agents', title: 'Agents', one: 'agent', grid: 'Agents', facet: 'Status' },
     isOnlyHere: true,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { v7 } from 'uuid';
 import { href, type PathName } from '../../contract/paths';
+import { ACTION } from './sample-actions';
 import { DATA_SOURCE } from './sample-agents';
 import { script } from './script';
 import type { Server } from './server-process';
@@ -12,6 +13,7 @@ const TICKET = '00000000-0000-4000-8000-0000000000a3';
 
 /** Where the pages of a record have one to show. */
 export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
+  actionLogs: href('actionLogs', { id: ACTION }),
   dataSourceEdit: href('dataSourceEdit', { id: DATA_SOURCE }),
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),

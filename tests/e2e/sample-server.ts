@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { sendRun } from './import-run';
+import { addSampleActions } from './sample-actions';
 import { addSampleAgents, addSampleDataSources } from './sample-agents';
 import { addSampleRecords } from './sample-records';
 import { keptFolder, ServerProcess } from './server-process';
@@ -27,5 +28,6 @@ async function importSample(): Promise<ServerProcess> {
   await addSampleRecords(server);
   await addSampleDataSources(server);
   await addSampleAgents(server);
+  await addSampleActions(server);
   return server;
 }

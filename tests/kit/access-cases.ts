@@ -96,6 +96,11 @@ const SBOM = {
   metadata: { component: { type: 'application', name: 'app' } },
 };
 
+const actionsCase = (more: object = {}): CompanyCase => ({
+  does: ['execute', 'Integration'],
+  call: ({ records }) => ({ body: { ids: [records.integrationAction], ...more } }),
+});
+
 export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'assets.types': { does: ['read', 'Asset'] },
   'tags.list': { does: ['read', 'Asset'] },
@@ -142,6 +147,21 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ sourceId }) => ({ params: { id: sourceId } }),
   },
+  'integration-actions.request': {
+    does: ['execute', 'Integration'],
+    ids: true,
+    call: ({ sourceId }) => ({
+      body: {
+        ...{ batchId: crypto.randomUUID(), integrationId: sourceId, type: 'http-request', isDryRun: true, targets: [] },
+        params: { method: 'POST', path: '/' },
+      },
+    }),
+  },
+  // What is not there is said in the answer, of each.
+  'integration-actions.approve': actionsCase(),
+  'integration-actions.refuse': actionsCase({ why: 'No' }),
+  'integration-actions.cancel': actionsCase(),
+  'integration-actions.retry': actionsCase(),
   'agent-enrolments.list': { does: ['configure', 'Integration'] },
   'agent-enrolments.create': {
     does: ['configure', 'Integration'],

@@ -108,6 +108,20 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
       { description: 'Sent each night', site: 'Berlin', format: 'csv', columns: ['Raum = Location'] },
     ],
   },
+  integrationAction: {
+    create: (id) => ({
+      ...{
+        id,
+        batchId: id,
+        integrationId: '00000000-0000-4000-8000-00000000e001',
+        source: 'Hosts',
+        type: 'http-request',
+      },
+      ...{ title: 'Send a request', about: null, params: { method: 'POST', path: '/scan' }, isDryRun: false },
+      requestedBy: { id: '00000000-0000-4000-8000-00000000e002', name: 'Ada' },
+    }),
+    changes: null,
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

@@ -213,6 +213,11 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     { ...ofOwner('Query', { ...usual('Query'), insert: mineIf('create', 'Query') }), except: sql`not is_private` },
     { ...ofOwner('Query', SECRET), except: sql`is_private`, with: { company_id: HOME, is_private: 'true' } },
   ],
+  // What was done stays said; the system alone goes on with it.
+  integration_actions: ofCompany('Integration', {
+    select: by('read', 'Integration'),
+    insert: by('create', 'Integration'),
+  }),
   query_runs: [
     {
       ...ofCompany('Query', { select: by('read', 'Query') }),
@@ -325,6 +330,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     }),
     sets: 'revoked_at',
   },
+  action_turns: ofCompany('Integration', {}),
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {

@@ -1,3 +1,4 @@
+import { actionHandlers } from './action-handlers';
 import { agentHandlers } from './agents/agent-calls';
 import { agentHooks } from './agents/hooks';
 import { dataSourceHooks } from './data-source-hooks';
@@ -6,7 +7,7 @@ import { pipelineHandlers } from './pipeline-handlers';
 import { SOURCE_RUNS } from './source-runs';
 
 export const INTEGRATIONS = {
-  handlers: { ...integrationHandlers, ...pipelineHandlers, ...agentHandlers },
+  handlers: { ...integrationHandlers, ...pipelineHandlers, ...agentHandlers, ...actionHandlers },
   hooks: { agent: agentHooks, dataSource: dataSourceHooks },
   runs: SOURCE_RUNS,
 };

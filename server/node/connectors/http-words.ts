@@ -59,7 +59,7 @@ function helpFor(status: number): string {
 }
 
 /** Seconds, or a date; null where it says nothing. */
-function retryAfter({ headers }: IncomingMessage): number | null {
+export function retryAfter({ headers }: IncomingMessage): number | null {
   const said = headers['retry-after'];
   if (said === undefined) return null;
   const ms = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();

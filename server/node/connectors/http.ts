@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { HttpSettings } from '../../../contract/areas/integrations/connectors/http';
 import type { JsonObject } from '../../../contract/narrow';
 import { type Connector, type Reading, SourceFailure, type SourceFile } from '../../connectors/connector';
+import { httpAct } from './http-act';
 import { ask, type HttpAnswer, type HttpHost, streamOf, textOf } from './http-client';
 import { type JsonPage, markAt, nextLink, pageIn } from './http-pages';
 import { type SignIn, signIn } from './http-sign-in';
@@ -22,6 +23,7 @@ export function httpConnector(host: HttpHost): Connector<HttpSettings> {
         ? await oneFile(host, reading, startedAt)
         : rowsFile(host, reading, startedAt);
     },
+    act: (acting) => httpAct(host, acting),
     async test(reading) {
       const { settings } = reading;
       const signing = signIn(host, reading);

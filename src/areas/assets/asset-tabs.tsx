@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { useCommentsTab } from '../../details/comments-tab';
 import { type RecordTab, RecordTabs } from '../../details/record-tabs';
 import { SkeletonRows } from '../../kit/skeleton';
+import { useMayDo } from '../../session/use-ability';
 import type { AssetRow } from './asset-columns';
 import { EventsTab } from './events-tab';
 import { FindingsTab } from './findings-tab';
@@ -13,6 +15,10 @@ import { ValuesTable } from './values-table';
 
 export const ASSET_WORDS = { one: 'asset', many: 'assets' };
 
+const ThingActions = lazy(() =>
+  import('../../details/actions/thing-actions').then((module) => ({ default: module.ThingActions })),
+);
+
 interface Props {
   readonly asset: AssetRow;
   readonly records: ViewAnswer<'sourceRecord'> | null;
@@ -22,6 +28,7 @@ interface Props {
 export function AssetTabs({ asset, records }: Props) {
   const open = Object.values(asset.findingCounts).reduce((sum, n) => sum + n, 0);
   const rows = records?.rows ?? [];
+  const maySeeActions = useMayDo('read', 'Integration');
   const whole = { of: 'asset', row: asset } as const;
   const comments = useCommentsTab({ ...whole, words: ASSET_WORDS });
   const tabs: readonly RecordTab[] = [
@@ -48,7 +55,16 @@ export function AssetTabs({ asset, records }: Props) {
         ),
     },
     { name: 'events', label: 'Events', content: <EventsTab {...whole} /> },
+    ...(maySeeActions ? [{ name: 'actions', label: 'Actions', content: <Actions asset={asset} /> }] : []),
     ...comments,
   ];
   return <RecordTabs tabs={tabs} />;
+}
+
+function Actions({ asset: { id, companyId, name } }: Pick<Props, 'asset'>) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} label="Loading actions" />}>
+      <ThingActions {...{ companyId, name, assetId: id, about: { entity: 'asset', id } }} />
+    </Suspense>
+  );
 }

@@ -5,13 +5,9 @@ export const DEBUG = defineArea({
   serves: 'anybody',
   pages: {
     debugAuth: () => import('./auth-page').then(({ AuthPage }) => AuthPage),
+    debugIntegrationActions: () => import('./actions-page').then(({ DebugActionsPage }) => DebugActionsPage),
     debugLogging: () => import('./logging-page').then(({ LoggingPage }) => LoggingPage),
     websocketTest: () => import('./socket-page').then(({ SocketPage }) => SocketPage),
     formattingDemo: () => import('./formatting-page').then(({ FormattingPage }) => FormattingPage),
-  },
-  planned: {
-    coming: 'The actions of integrations will be tried out here.',
-    today: 'Sign-in, the log of this tab and the socket can be looked at.',
-    links: ['debugAuth', 'debugLogging', 'websocketTest'],
   },
 });

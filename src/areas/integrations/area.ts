@@ -1,4 +1,4 @@
-import { mdiDatabaseImportOutline, mdiDatabaseSyncOutline, mdiRadar, mdiSync } from '@mdi/js';
+import { mdiDatabaseImportOutline, mdiDatabaseSyncOutline, mdiFlashOutline, mdiRadar, mdiSync } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const INTEGRATIONS = defineArea({
@@ -12,6 +12,10 @@ export const INTEGRATIONS = defineArea({
     integrationHistory: () => import('./sources/source-pages').then(({ SourceHistoryPage }) => SourceHistoryPage),
     companyIntegrationAdd: () => import('./sources/company-add-page').then(({ CompanyAddPage }) => CompanyAddPage),
     syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
+    actions: () => import('./actions/actions-page').then(({ ActionsPage }) => ActionsPage),
+    actionHistory: () => import('./actions/history-page').then(({ ActionHistoryPage }) => ActionHistoryPage),
+    actionsPending: () => import('./actions/pending-page').then(({ PendingActionsPage }) => PendingActionsPage),
+    actionLogs: () => import('./actions/logs-page').then(({ ActionLogsPage }) => ActionLogsPage),
     agents: () => import('./agents/agents-page').then(({ AgentsPage }) => AgentsPage),
     dataSources: () => import('./data-sources/data-sources-page').then(({ DataSourcesPage }) => DataSourcesPage),
     dataSourceNew: () =>
@@ -26,6 +30,10 @@ export const INTEGRATIONS = defineArea({
   rail: [
     { label: 'Integrations', icon: mdiDatabaseSyncOutline, page: 'integrations', reads: 'Integration' },
     { label: 'Sync history', icon: mdiSync, page: 'syncHistory', reads: 'Asset' },
+    {
+      ...{ label: 'Actions', icon: mdiFlashOutline, page: 'actions', reads: 'Integration' },
+      also: ['actionHistory', 'actionsPending'],
+    },
     { label: 'Agents', icon: mdiRadar, page: 'agents', reads: 'Integration' },
     { label: 'Data sources', icon: mdiDatabaseImportOutline, page: 'dataSources', reads: 'DataSource' },
   ],
@@ -35,10 +43,4 @@ export const INTEGRATIONS = defineArea({
   ],
   palette: () => import('./import/use-offer').then(({ useOffer }) => useOffer),
   everywhere: () => import('./everywhere').then(({ Everywhere }) => Everywhere),
-  planned: {
-    coming: 'Actions that go back to your tools will be here.',
-    today:
-      'Company administrators add sources that are read on a schedule, agents, and import files. Each run can be undone.',
-    links: ['integrations', 'syncHistory', 'agents'],
-  },
 });

@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { otherSystem } from '../kit/outward';
+import { axeComplaints, excessWidth, showTheme, unevenControls } from './looks';
+import { goInside, watchConsole } from './pages';
+import { ADMIN, addMember, callsOf, type Person, setUp, signInAs } from './people';
+import { ServerProcess } from './server-process';
+import { test } from './shared-server';
+
+/** Actions at a tool, from the gallery of what can be done to what came of it, by two people. */
+
+const AGENTS = [
+  { id: '101', computerName: 'web-1', serialNumber: 'SN-1' },
+  { id: '102', computerName: 'web-2', serialNumber: 'SN-2' },
+];
+
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const [theme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await showTheme(page, theme);
+    await expect.poll(() => excessWidth(page), `${name}, ${width} px`).toBe(0);
+    expect.soft(await axeComplaints(page), `${name}, ${theme}, ${width} px`).toEqual([]);
+    expect.soft(await unevenControls(page), `${name}, ${width} px`).toEqual([]);
+  }
+}
+
+const Members = z.object({ members: z.array(z.object({ userId: z.string(), email: z.string() })) });
+
+/** Somebody else who may execute integrations. */
+async function secondAdmin(server: ServerProcess): Promise<Person> {
+  const bob = await addMember(server, ADMIN, 'Bob');
+  const call = await callsOf(server, ADMIN);
+  const { members } = z.parse(Members, await call('/api/company/members'));
+  const { userId } = members.find(({ email }) => email === bob.email) ?? { userId: '' };
+  await call(`/api/company/members/${userId}`, 'PUT', { role: 'admin' });
+  return bob;
+}
+
+async function addSource(server: ServerProcess, url: string): Promise<void> {
+  const call = await callsOf(server, ADMIN);
+  await call(`/api/integrations/${crypto.randomUUID()}`, 'PUT', {
+    ...{ name: 'Endpoints', vendor: 'SentinelOne', category: 'agent', kind: 'http', preset: 'sentinelone-agents' },
+    settings: {
+      ...{
+        url: `${url}/web/api/v2.1/agents`,
+        method: 'GET',
+        holds: 'rows',
+        rowsAt: 'data',
+        paging: 'none',
+        since: 'none',
+      },
+      ...{ auth: 'header', headerName: 'Authorization', headerPrefix: 'ApiToken' },
+    },
+    fieldMap: [
+      { from: 'id', to: 'id' },
+      { from: 'computerName', to: 'hostname' },
+      { from: 'serialNumber', to: 'serial' },
+    ],
+    ...{ schedule: { every: 'days', many: 1 }, isEnabled: true, secrets: { key: 'k-1' } },
+  });
+}
+
+const badge = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('[AI40, AI41, AI42, AI43, AI44] an action is tried dry, asked for on two assets, approved by somebody else, fails for one, is done once more, and another is cancelled', async ({
+  page,
+  browser,
+}) => {
+  let refuses = '102';
+  const tool = await otherSystem(({ method, text }) => {
+    if (method === 'GET') return { body: { data: AGENTS } };
+    const isRefused = refuses !== '' && text.includes(refuses);
+    return isRefused
+      ? { status: 403, body: { errors: [{ detail: 'Not this one' }] } }
+      : { body: { data: { affected: 1 } } };
+  });
+  const posts = () => tool.asked.filter(({ method }) => method === 'POST');
+  const server = await ServerProcess.create({ MUSTER_AUTH: 'local', OUTWARD_PRIVATE: 'yes' });
+  await server.start();
+  const other = await browser.newContext();
+  try {
+    await setUp(server);
+    const bob = await secondAdmin(server);
+    await signInAs(page, ADMIN, `${server.url}/integrations/actions`);
+    const complaints = watchConsole(page);
+    await expect(page.getByRole('heading', { name: 'No actions yet' })).toBeVisible();
+    await addSource(server, tool.url);
+
+    // What can be done is there with the source, and found by its words.
+    await page.getByLabel('Search').fill('disconn');
+    await page.getByRole('button', { name: 'Disconnect from the network at Endpoints' }).click();
+    await dialog(page).getByRole('button', { name: 'Ask for approval' }).click();
+    await expect(dialog(page).getByText('Choose what it is done to')).toBeVisible();
+    await expect(dialog(page).getByText('0 chosen of 2 assets')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Choose all' }).click();
+    await expect(dialog(page).getByText('2 chosen of 2 assets')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Dry run' }).click();
+    await expect(dialog(page).getByText('2 requests would be sent. Nothing was done.')).toBeVisible();
+    await expect(dialog(page).getByRole('group', { name: 'Request for web-1' })).toContainText('ApiToken ••••');
+    await expectGood(page, 'the dialog');
+    expect(posts()).toEqual([]);
+    await dialog(page)
+      .getByLabel(/^Reason/)
+      .fill('Odd traffic');
+    await dialog(page).getByRole('button', { name: 'Ask for approval' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expectGood(page, 'what can be done');
+
+    // Who asked cannot approve, and is told so.
+    await page.getByRole('link', { name: 'Pending 2' }).click();
+    const rows = page.getByRole('grid', { name: 'Actions' });
+    await rows.getByRole('row', { name: /web-1/ }).click({ position: { x: 300, y: 10 } });
+    await expect(page.locator('.side-panel').getByText('somebody else has to approve it')).toBeVisible();
+    await expect(page.locator('.side-panel').getByRole('button', { name: 'Approve' })).toBeHidden();
+    await expectGood(page, 'what waits');
+
+    // By keys, in another browser.
+    const second = await other.newPage();
+    await signInAs(second, bob, `${server.url}/integrations/actions/pending`);
+    const theirs = second.getByRole('grid', { name: 'Actions' });
+    for (const name of ['web-1', 'web-2']) {
+      await theirs.getByRole('row', { name: new RegExp(name) }).click({ position: { x: 300, y: 10 } });
+      await expect(second.locator('.side-panel').getByRole('button', { name: 'Approve' })).toBeVisible();
+      await second.keyboard.press('a');
+      await expect(theirs.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+    }
+    await expect.poll(() => posts().length).toBe(2);
+
+    // What came of it is live in the tab of who asked.
+    await goInside(page, '/integrations/actions/history');
+    await expect(rows.getByRole('row', { name: /web-1.*Done/ })).toBeVisible();
+    await expect(rows.getByRole('row', { name: /web-2.*Failed/ })).toBeVisible();
+    await expectGood(page, 'the history');
+    await rows
+      .getByRole('row', { name: /web-2.*Failed/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Disconnect from the network: web-2' })).toBeVisible();
+    await expect(page.getByText(/“Not this one”.*its key may not do this/).first()).toBeVisible();
+    await expectGood(page, 'the log');
+    refuses = '';
+    await page.getByRole('button', { name: 'Do it once more' }).click();
+    await expect(badge(page, 'Done')).toBeVisible();
+    await expect(page.getByText('Olga had it done once more')).toBeVisible();
+    expect(posts()).toHaveLength(3);
+
+    // From the asset itself.
+    await page.getByRole('main').getByRole('link', { name: 'web-2' }).click();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Reconnect to the network at Endpoints' }).click();
+    await dialog(page).getByRole('button', { name: 'Ask for approval' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(badge(page, 'Waits for approval')).toBeVisible();
+    await expectGood(page, 'the asset');
+    await page.getByRole('main').getByRole('link', { name: 'Reconnect to the network' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await expect(badge(page, 'Cancelled')).toBeVisible();
+    await expect(page.getByText('Olga cancelled it.').first()).toBeVisible();
+    expect(posts()).toHaveLength(3);
+
+    await goInside(page, '/debug/integration-actions');
+    await expect(page.getByRole('group', { name: 'Request' })).toContainText('/api/machines/uid-1/isolate');
+    await expectGood(page, 'the page to try definitions');
+    expect(complaints).toEqual([]);
+  } finally {
+    await other.close();
+    await server.dispose();
+    tool.close();
+  }
+});
