@@ -5,6 +5,7 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { policy, policyExecution } from './areas/policies/policies';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -31,4 +32,6 @@ export const RECORDS = {
   notification,
   agent,
   dataSource,
+  policy,
+  policyExecution,
 } as const;
