@@ -122,6 +122,15 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, policyId: '00000000-0000-4000-8000-00000000e001' }),
     changes: null,
   },
+  distributionList: {
+    create: (id) => ({ id, name: 'Operations', addresses: ['ops@example.com'] }),
+    changes: [{ name: 'Operations, day and night' }, { description: 'Whoever is on duty' }],
+    members: { field: 'addresses', make: () => Promise.resolve(`${crypto.randomUUID()}@example.com`) },
+  },
+  webhook: {
+    create: (id) => ({ id, name: 'Chat', address: 'https://chat.example.com/in', events: ['policy.failures'] }),
+    changes: [{ name: 'Chat of operations' }, { isEnabled: false }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

@@ -335,6 +335,12 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   policy_changes: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_days: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_logs: ofCompany('Policy', { select: by('read', 'Policy') }),
+  webhook_secrets: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  webhook_deliveries: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
+  policy_effects: ofCompany('Policy', { select: by('read', 'Policy') }),
+  policy_effect_assets: ofCompany('Policy', { select: by('read', 'Policy') }),
+  policy_tickets: ofCompany('Policy', { select: by('read', 'Policy') }),
+  messages: ofCompany('Platform', { select: rules }),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

@@ -1,7 +1,13 @@
+import { distributionListHooks } from './distribution-lists';
 import { policyHandlers } from './handlers';
+import { policyEffectHandlers } from './policy-effects';
 import { executionHooks, policyHooks } from './policy-hooks';
+import { webhookHandlers, webhookHooks } from './webhooks';
 
 export const POLICIES = {
-  handlers: policyHandlers,
-  hooks: { policy: policyHooks, policyExecution: executionHooks },
+  handlers: { ...policyHandlers, ...webhookHandlers, ...policyEffectHandlers },
+  hooks: {
+    ...{ policy: policyHooks, policyExecution: executionHooks },
+    ...{ distributionList: distributionListHooks, webhook: webhookHooks },
+  },
 } as const;

@@ -35,7 +35,11 @@ export function slaJob(store: Store): JobDefinition {
   }
 
   return followCompanies({
-    ...{ name: 'slas', title: 'Deadlines of findings', after: ['imports', 'matches', 'copies', 'priorities', 'feeds'] },
+    ...{
+      name: 'slas',
+      title: 'Deadlines of findings',
+      after: ['imports', 'policy-actions', 'matches', 'copies', 'priorities', 'feeds'],
+    },
     // Also those that have deleted them all: their findings have no deadlines then.
     companies: sql`select distinct company_id as id from sla_definitions`,
     async follow(turn, companyId, since, knownNextAt) {
