@@ -5,6 +5,8 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { messageTemplate } from './areas/policies/message-templates';
+import { policyTemplate } from './areas/policies/policy-templates';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -31,4 +33,6 @@ export const RECORDS = {
   notification,
   agent,
   dataSource,
+  messageTemplate,
+  policyTemplate,
 } as const;
