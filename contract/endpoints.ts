@@ -9,6 +9,7 @@ import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
+import { policyEndpoints } from './areas/policies/policies';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -86,6 +87,7 @@ export const ENDPOINTS = {
   ...agentEndpoints,
   ...agentEnrolmentEndpoints,
   ...findingEndpoints,
+  ...policyEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
   ...catalogEndpoints,

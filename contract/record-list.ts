@@ -6,6 +6,7 @@ import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
 import { messageTemplate } from './areas/policies/message-templates';
+import { policy, policyExecution } from './areas/policies/policies';
 import { policyTemplate } from './areas/policies/policy-templates';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
@@ -35,4 +36,6 @@ export const RECORDS = {
   dataSource,
   messageTemplate,
   policyTemplate,
+  policy,
+  policyExecution,
 } as const;

@@ -3,6 +3,7 @@ import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
+import type { policyEndpoints } from '../areas/policies/policies';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -24,6 +25,7 @@ export type CompanyEndpointId =
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
   | keyof typeof ticketFileEndpoints
+  | keyof typeof policyEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -86,6 +88,13 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
   'queries.ids': ['read', 'Asset'],
+  'policies.results': ['read', 'Policy'],
+  'policies.versions': ['read', 'Policy'],
+  'policies.days': ['read', 'Policy'],
+  'policies.of-asset': ['read', 'Policy'],
+  'policy-executions.changes': ['read', 'Policy'],
+  'policy-executions.logs': ['read', 'Policy'],
+  'policy-executions.terminate': ['execute', 'Policy'],
   ...recordAccess,
   'query-favourites.add': ['read', 'Query'],
   'query-favourites.remove': ['read', 'Query'],

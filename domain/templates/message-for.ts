@@ -3,7 +3,7 @@ import { firstChars } from '../text/cut-text';
 import { defaultTemplate, type TemplateWords } from './default-templates';
 import { renderTemplate, type TemplateProblem, type TemplateValues } from './render-template';
 import { htmlOfText, safeHtml } from './safe-html';
-import { templateValues } from './template-values';
+import { exampleValues, templateValues } from './template-values';
 
 export const TEMPLATE_PARTS = ['subject', 'body', 'html'] as const;
 export type TemplatePart = (typeof TEMPLATE_PARTS)[number];
@@ -113,3 +113,12 @@ const tidy = (text: string): string =>
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+
+/**
+ * What keeps a template from being filled in, by its parts; what is only missing keeps it from nothing. All of a message's values are
+ * examples: whatever they are, its form is the same.
+ */
+export const brokenParts = (
+  template: Pick<MessageTemplate, 'purpose' | 'about' | 'subject' | 'body' | 'html'>,
+): readonly PartProblem[] =>
+  messageOf(template.purpose, template, exampleValues(template.about)).problems.filter(({ kind }) => kind === 'broken');

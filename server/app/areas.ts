@@ -5,6 +5,7 @@ import { ASSETS } from '../areas/assets/area';
 import { BILLING } from '../areas/billing/area';
 import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
+import { POLICIES } from '../areas/policies/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
@@ -27,6 +28,7 @@ const AREAS = [
   BILLING,
   COMPANY,
   INTEGRATIONS,
+  POLICIES,
   QUERIES,
   SESSION,
   SLAS,

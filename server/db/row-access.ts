@@ -273,6 +273,15 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   // An address may hold a key.
   catalog_schedules: { select: PLATFORM, insert: PLATFORM, update: PLATFORM, delete: PLATFORM },
   catalog_schedule_runs: { select: PLATFORM },
+  // Written when people change a policy, and otherwise by the background work.
+  policy_versions: {
+    select: may('read', 'Policy', COMPANY),
+    insert: either(may('create', 'Policy', COMPANY), may('update', 'Policy', COMPANY)),
+  },
+  policy_results: { select: may('read', 'Policy', COMPANY) },
+  policy_changes: { select: may('read', 'Policy', COMPANY) },
+  policy_days: { select: may('read', 'Policy', COMPANY) },
+  policy_logs: { select: may('read', 'Policy', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },

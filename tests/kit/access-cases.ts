@@ -25,6 +25,7 @@ interface CompanyCase {
 /** Of a kind of record that is one definition, where it is done otherwise than to most. */
 const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>>> = {
   'query-runs.create': { does: ['execute', 'Query'] },
+  'policy-executions.create': { does: ['execute', 'Policy'] },
   // A dynamic group needs a query.
   'asset-groups.create': {
     ids: true,
@@ -205,6 +206,31 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     does: ['import', 'Asset'],
     ids: true,
     call: ({ integrationId }) => ({ params: { id: integrationId }, body: { runId: crypto.randomUUID() } }),
+  },
+  'policies.results': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policy } }),
+  },
+  'policies.versions': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policy } }),
+  },
+  'policies.days': { does: ['read', 'Policy'] },
+  'policies.of-asset': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ assetId }) => ({ params: { id: assetId } }),
+  },
+  'policy-executions.changes': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-executions.logs': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-executions.terminate': {
+    ...{ does: ['execute', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
   },
   'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },

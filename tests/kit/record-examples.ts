@@ -108,6 +108,20 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
       { description: 'Sent each night', site: 'Berlin', format: 'csv', columns: ['Raum = Location'] },
     ],
   },
+  policy: {
+    create: (id) => ({
+      ...{ id, name: 'Every server has an owner', expectation: 'match', severity: 'medium' },
+      ast: { field: 'owner.name', op: 'exists' },
+    }),
+    changes: [
+      { name: 'Servers have an owner', graceDays: 7 },
+      { severity: 'high', resolution: 'Ask the team that runs it', triggers: [{ on: 'on_sync' }] },
+    ],
+  },
+  policyExecution: {
+    create: (id) => ({ id, policyId: '00000000-0000-4000-8000-00000000e001' }),
+    changes: null,
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },

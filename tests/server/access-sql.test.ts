@@ -327,6 +327,14 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
+  policy_versions: ofCompany('Policy', {
+    select: by('read', 'Policy'),
+    insert: or(by('create', 'Policy'), by('update', 'Policy')),
+  }),
+  policy_results: ofCompany('Policy', { select: by('read', 'Policy') }),
+  policy_changes: ofCompany('Policy', { select: by('read', 'Policy') }),
+  policy_days: ofCompany('Policy', { select: by('read', 'Policy') }),
+  policy_logs: ofCompany('Policy', { select: by('read', 'Policy') }),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),
