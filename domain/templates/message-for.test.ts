@@ -129,6 +129,7 @@ describe('[TP9] variables are the fields of the records', () => {
 
   test.each(MESSAGE_ABOUT)('all that is offered of %s is understood', (about) => {
     const body = templateVariables(about)
+      .filter(({ path }) => !path.includes('[]'))
       .map(({ insert }) => insert)
       .join('\n');
     expect(messageOf('ticket', { subject: 's', body }, exampleValues(about)).problems).toEqual([]);

@@ -65,7 +65,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 export interface TemplateVariable {
-  /** As a template writes it: `asset.owner.name`; in a list, `assets[].name`. */
+  /** As a template writes it: `asset.owner.name`. `assets[].name` is of each element, which only a loop can name. */
   readonly path: string;
   readonly label: string;
   readonly kind: 'text' | 'number' | 'yes or no' | 'time' | 'choice' | 'list';
@@ -83,7 +83,7 @@ function variablesOf(given: z.core.$ZodType, path: string): readonly TemplateVar
   if (schema instanceof z.core.$ZodObject) {
     return shapeOf(schema).flatMap(([name, part]) => variablesOf(part, `${path}.${name}`));
   }
-  const label = labelOf(path.replace(/^[^.]*\./, ''));
+  const label = labelOf(path.replace(/^[^.]*\./, '').replaceAll('[]', ''));
   if (!(schema instanceof z.core.$ZodArray)) {
     const kind = kindOf(schema);
     return kind === null ? [] : [{ path, label, kind, insert: `{{ ${path} }}` }];
@@ -95,7 +95,8 @@ function variablesOf(given: z.core.$ZodType, path: string): readonly TemplateVar
   const insert = isOfRecords
     ? `{% for one in ${path} limit:20 %}{{ one.${named} }}\n{% endfor %}`
     : `{{ ${path} | join: ", " }}`;
-  return [{ path, label, kind: 'list', insert }];
+  const inside = isOfRecords ? variablesOf(element, `${path}[]`) : [];
+  return [{ path, label, kind: 'list', insert }, ...inside];
 }
 
 const shapeOf = (schema: z.core.$ZodObject): readonly (readonly [string, z.core.$ZodType])[] =>
