@@ -6,7 +6,9 @@ import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
 import { distributionList } from './areas/policies/distribution-lists';
+import { messageTemplate } from './areas/policies/message-templates';
 import { policy, policyExecution } from './areas/policies/policies';
+import { policyTemplate } from './areas/policies/policy-templates';
 import { webhook } from './areas/policies/webhooks';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
@@ -34,6 +36,8 @@ export const RECORDS = {
   notification,
   agent,
   dataSource,
+  messageTemplate,
+  policyTemplate,
   policy,
   policyExecution,
   distributionList,

@@ -3,7 +3,7 @@ import type { MessageState } from '../../contract/areas/admin/messages';
 import type { ActionPhase, PolicyAction } from '../../contract/areas/policies/policy-actions';
 import type { EffectState } from '../../contract/areas/policies/policy-effects';
 import type { WebhookDelivery } from '../../contract/areas/policies/webhooks';
-import type { EffectAbout } from '../../domain/policies/policy-message';
+import type { EffectAbout } from '../../domain/policies/effect-about';
 import { instant } from './columns';
 import { companies } from './schema';
 

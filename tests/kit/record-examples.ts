@@ -139,4 +139,19 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ reason: 'Only in the build of the site' }, { until: '2026-12-31T23:59:59.999Z' }],
     members: { field: 'versions', make: () => Promise.resolve(`4.${crypto.randomUUID().slice(0, 8)}`) },
   },
+  messageTemplate: {
+    create: (id) => ({
+      ...{ id, name: 'Mail to operations', purpose: 'email', about: 'policy_execution' },
+      ...{ subject: '{{ policy.name }}', body: 'Failing now: {{ counts.failing }}' },
+    }),
+    changes: [{ name: 'Mail to the plant' }, { body: 'Newly failing: {{ counts.new }}', isDefault: true }],
+  },
+  policyTemplate: {
+    create: (id) => ({
+      ...{ id, name: 'Tills without an owner', category: 'Ours', why: 'Nobody answers for them', severity: 'high' },
+      ...{ ast: { field: 'owner.name', op: 'exists', value: false }, expectation: 'no_match', graceDays: 7 },
+      ...{ trigger: { on: 'on_sync' } },
+    }),
+    changes: [{ name: 'Tills nobody owns' }, { graceDays: 14, resolution: 'Name the shop’s manager' }],
+  },
 };

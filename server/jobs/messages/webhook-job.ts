@@ -64,6 +64,7 @@ async function look({ db }: Tx): Promise<Found> {
 
 interface Claimed {
   readonly id: string;
+  readonly event: string;
   readonly body: string;
   readonly attempts: number;
   readonly address: string;
@@ -76,7 +77,7 @@ async function claim({ db, now }: Tx, webhookId: string): Promise<Claimed | null
       select d.id, w.doc ->> 'address' as address, s.sealed from ${JOINED}
       where d.webhook_id = ${webhookId} and ${IS_SENDABLE} and d.next_at <= ${now} order by d.seq limit 1 for update of d)
     update ${deliveries} d set attempts = d.attempts + 1 from next where d.id = next.id
-    returning d.id::text as id, d.body, d.attempts, next.address, next.sealed`);
+    returning d.id::text as id, d.event, d.body, d.attempts, next.address, next.sealed`);
   return row ?? null;
 }
 
@@ -87,7 +88,7 @@ interface Outcome {
   readonly waitMs?: number;
 }
 
-async function told({ fetch, open }: Outward, { id, body, address, sealed }: Claimed): Promise<Outcome> {
+async function told({ fetch, open }: Outward, { id, event, body, address, sealed }: Claimed): Promise<Outcome> {
   let secret: string;
   try {
     secret = open(sealed);
@@ -96,7 +97,7 @@ async function told({ fetch, open }: Outward, { id, body, address, sealed }: Cla
     return { result: 'failed', status: null, answer };
   }
   try {
-    const headers = signedHeaders(secret, { id, body, now: Date.now() });
+    const headers = { ...signedHeaders(secret, { id, body, now: Date.now() }), 'muster-event': event };
     const answer = await fetch(address, {
       ...{ method: 'POST', headers, body, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
     });

@@ -3,12 +3,12 @@ import type { Policy, PolicyExecution } from '../../../contract/areas/policies/p
 import { ACTION_PHASES, isAboutAssets, type PolicyAction } from '../../../contract/areas/policies/policy-actions';
 import type { WebhookEvent } from '../../../contract/areas/policies/webhooks';
 import { dueActions, type EndedExecution, eventsOf } from '../../../domain/policies/due-actions';
-import { type EffectAbout, NAMED } from '../../../domain/policies/policy-message';
-import { webhookBody } from '../../../domain/policies/webhook-body';
+import { type EffectAbout, NAMED } from '../../../domain/policies/effect-about';
 import type { Tx } from '../../db/access';
 import { newId } from '../../db/new-id';
 import { recordTables } from '../../db/record-tables';
 import { policyEffectAssets, policyEffects, webhookDeliveries } from '../../db/schema-messages';
+import { messageOf } from './message-of';
 
 /** What an execution found, for what is to be done about it. Ids of assets. */
 export interface Executed {
@@ -34,7 +34,7 @@ export async function planActions(tx: Tx, executed: Executed): Promise<void> {
   const due = dueActions(policy.actions, ended);
   const events = await subscribed(tx, policy.companyId, eventsOf(ended));
   if (due.length === 0 && events.length === 0) return;
-  const named = [newFailures, fixed, failing].flatMap((some) => some.slice(0, NAMED.kept));
+  const named = [newFailures, fixed, failing].flatMap((some) => some.slice(0, NAMED));
   const names = await namesOf(tx, policy.companyId, [...new Set(named)]);
   const aboutOf = (kind: EffectAbout['kind']): EffectAbout => ({
     policy: {
@@ -43,7 +43,7 @@ export async function planActions(tx: Tx, executed: Executed): Promise<void> {
     },
     execution: { id: execution.id, status: execution.status, at: tx.now },
     ...{ counts, kind, total: ids[kind].length },
-    assets: ids[kind].slice(0, NAMED.kept).map((id) => ({ id, name: names.get(id) ?? id })),
+    assets: ids[kind].slice(0, NAMED).map((id) => ({ id, name: names.get(id) ?? id })),
   });
   for (const [index, action] of due.entries()) {
     const rank = ACTION_PHASES.indexOf(action.phase) * 1_000 + index;
@@ -51,15 +51,24 @@ export async function planActions(tx: Tx, executed: Executed): Promise<void> {
     if (effectId !== null && isAboutAssets(action.type))
       await keepAssets(tx, policy.companyId, effectId, ids[action.assets]);
   }
-  for (const { webhookId, event } of events)
-    await tx.db
-      .insert(webhookDeliveries)
-      .values({
-        ...{ id: newId(), companyId: policy.companyId, webhookId, sourceId: execution.id, event },
-        body: webhookBody(event, aboutOf(event === 'policy.fixed' ? 'fixed' : 'new'), null),
-        ...{ state: 'waiting', createdAt: tx.now, nextAt: tx.now },
-      })
-      .onConflictDoNothing();
+  for (const { webhookId, event } of events) {
+    const about = aboutOf(event === 'policy.fixed' ? 'fixed' : 'new');
+    await queueEvent(tx, policy.companyId, { webhookId, event, sourceId: execution.id }, about);
+  }
+}
+
+async function queueEvent(
+  tx: Tx,
+  companyId: string,
+  of: { readonly webhookId: string; readonly event: WebhookEvent; readonly sourceId: string },
+  about: EffectAbout,
+): Promise<void> {
+  const { text } = await messageOf(tx, { companyId, about, purpose: 'webhook', templateId: undefined, site: null });
+  const values = { id: newId(), companyId, ...of, body: text, createdAt: tx.now, nextAt: tx.now };
+  await tx.db
+    .insert(webhookDeliveries)
+    .values({ ...values, state: 'waiting' })
+    .onConflictDoNothing();
 }
 
 /** Null: it is there. */

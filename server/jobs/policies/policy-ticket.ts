@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { PolicyAction } from '../../../contract/areas/policies/policy-actions';
 import type { Comment } from '../../../contract/areas/vulnerabilities/comments';
 import { type VulnerabilityTicket, vulnerabilityTicket } from '../../../contract/areas/vulnerabilities/tickets';
 import { COMMENT, TICKET } from '../../../contract/limits';
 import { companyStream } from '../../../contract/streams';
-import { type MessageParts, oneLine } from '../../../domain/policies/policy-message';
 import { newRecord } from '../../../domain/records/record-effects';
-import { cutText } from '../../../domain/text/cut-text';
+import type { ChosenMessage } from '../../../domain/templates/message-for';
+import { cutText, firstChars } from '../../../domain/text/cut-text';
 import { allGone } from '../../../domain/tickets/settled-ticket';
 import { ticketKey } from '../../../domain/tickets/ticket-key';
 import type { Tx } from '../../db/access';
@@ -22,6 +23,7 @@ import { tellOfComment } from '../../notifications/ticket-news';
 import { queueTold } from '../../notifications/ticket-outbox';
 import { NOBODY } from '../tickets/write-ticket';
 import type { Done, Effect } from './carry-out';
+import { brokenWords } from './message-of';
 
 type TicketAction = Extract<PolicyAction, { type: 'ticket' }>;
 
@@ -30,16 +32,16 @@ export async function tellPolicyTicket(
   tx: Tx,
   effect: Effect,
   action: TicketAction,
-  message: MessageParts,
+  message: ChosenMessage,
 ): Promise<Done> {
   const open = await openTicket(tx, effect);
   const by = `Policy “${effect.about.policy.name}”`;
   if (open !== null) {
     await commentOn(tx, open, by, message.text);
-    return { says: `Commented on ${open.key}.` };
+    return { says: `Commented on ${open.key}.${brokenWords(message)}` };
   }
   const ticket = await makeTicket(tx, effect, action, message, by);
-  return { says: `Made ${ticket.key}.` };
+  return { says: `Made ${ticket.key}.${brokenWords(message)}` };
 }
 
 async function openTicket(tx: Tx, { companyId, policyId }: Effect): Promise<VulnerabilityTicket | null> {
@@ -57,7 +59,7 @@ async function makeTicket(
   tx: Tx,
   { companyId, policyId, about }: Effect,
   { priority, assignee }: TicketAction,
-  message: MessageParts,
+  message: ChosenMessage,
   by: string,
 ): Promise<VulnerabilityTicket> {
   const number = await nextTicketNumber(tx, companyId);
@@ -66,7 +68,12 @@ async function makeTicket(
   const member = members.find(({ userId }) => userId === assignee?.id);
   const given = member === undefined ? undefined : { id: member.userId, name: member.name ?? member.email };
   const body = {
-    ...{ id: newId(), name: oneLine(`Policy “${about.policy.name}” fails`), priority, findingIds: [] },
+    ...{
+      id: newId(),
+      name: message.templateId === null ? `Policy “${firstChars(about.policy.name, 300)}” fails` : message.subject,
+      priority,
+      findingIds: [],
+    },
     description: cutText(message.text, TICKET.descriptionChars),
     ...(given !== undefined && { assignee: given }),
   };
@@ -109,7 +116,7 @@ async function insertMade(
   byName: string,
 ): Promise<void> {
   const { id, companyId, rev } = record;
-  await insertRows(db, recordTables[kind], [tableRow(kind, record)]);
+  await insertRows<PgTable>(db, recordTables[kind], [tableRow(kind, record)]);
   changes.put(companyStream(companyId), kind, id, rev, record);
   const row = { companyId, kind, recordId: id, rev, at: now, byId: NOBODY, byName };
   await db.insert(recordChanges).values({ ...row, verb: 'create', changes: {} });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { roleOf } from '../../../contract/access/roles';
 import type { PolicyAction } from '../../../contract/areas/policies/policy-actions';
 import { toldInWords } from '../../../domain/policies/planned-effects';
-import { type MessageParts, oneLine, sentenceOf } from '../../../domain/policies/policy-message';
 import { addressesToTell, type KnownList, peopleToTell, type Told } from '../../../domain/policies/recipients';
+import type { ChosenMessage } from '../../../domain/templates/message-for';
 import { firstChars } from '../../../domain/text/cut-text';
 import type { Tx } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
@@ -12,12 +12,13 @@ import { messages, policyEffects } from '../../db/schema-messages';
 import { listMembers } from '../../identity/companies';
 import { type News, notify } from '../../notifications/notify';
 import type { Done, Effect } from './carry-out';
+import { brokenWords } from './message-of';
 
 type Notify = Extract<PolicyAction, { type: 'notify' }>;
 type Email = Extract<PolicyAction, { type: 'email' }>;
 
 /** In the product: one notification a person and execution, which renews an unread one of the same policy. */
-export async function tellPeople(tx: Tx, effect: Effect, action: Notify, message: MessageParts): Promise<Done> {
+export async function tellPeople(tx: Tx, effect: Effect, action: Notify, message: ChosenMessage): Promise<Done> {
   const { companyId, executionId } = effect;
   const [lists, members, before] = await Promise.all([
     listsOf(tx, companyId, action.listIds),
@@ -25,7 +26,7 @@ export async function tellPeople(tx: Tx, effect: Effect, action: Notify, message
     toldBefore(tx, executionId),
   ]);
   const told = peopleToTell(action, lists, members, before);
-  const news = newsOf(effect, action, message);
+  const news = newsOf(effect, message);
   const readers = members.filter(({ role }) => roleOf(role) !== 'member').map(({ userId }) => userId);
   // Whoever may not read policies is told, and led nowhere.
   const [may, others] = [
@@ -34,18 +35,18 @@ export async function tellPeople(tx: Tx, effect: Effect, action: Notify, message
   ];
   await notify(tx, may, news);
   await notify(tx, others, { ...news, subject: null });
-  return { says: toldWords('Notified', 'person', told), toldIds: told.told };
+  return { says: toldWords('Notified', 'person', told) + brokenWords(message), toldIds: told.told };
 }
 
 const toldWords = (verb: string, one: string, told: Told): string => toldInWords(verb, one, told, new Set());
 
-function newsOf({ companyId, policyId, about }: Effect, { templateId }: Notify, message: MessageParts): News {
+function newsOf({ companyId, policyId, about }: Effect, message: ChosenMessage): News {
   const isError = about.execution.status === 'failed';
   const type = isError ? 'policy_error' : 'policy_result';
   return {
     ...{ companyId, type, subject: { kind: 'policy', id: policyId } },
-    title: oneLine(message.subject),
-    message: templateId === undefined ? sentenceOf(about) : firstChars(message.text, MESSAGE_CHARS),
+    title: message.subject,
+    message: firstChars(message.text, MESSAGE_CHARS),
     severity: isError || about.counts.failing > 0 ? about.policy.severity : 'info',
     groupKey: `${type} ${companyId} ${policyId}`,
   };
@@ -54,7 +55,7 @@ function newsOf({ companyId, policyId, about }: Effect, { templateId }: Notify, 
 const MESSAGE_CHARS = 1_000;
 
 /** A message a line of the outbox: who it goes to learns nobody else's address. */
-export async function writeMails(tx: Tx, effect: Effect, action: Email, message: MessageParts): Promise<Done> {
+export async function writeMails(tx: Tx, effect: Effect, action: Email, message: ChosenMessage): Promise<Done> {
   const { companyId, executionId } = effect;
   const [lists, members, before] = await Promise.all([
     listsOf(tx, companyId, action.listIds),
@@ -64,11 +65,11 @@ export async function writeMails(tx: Tx, effect: Effect, action: Email, message:
   const told = addressesToTell(action, lists, members, before);
   const rows = told.told.map((recipient) => ({
     ...{ id: newId(), companyId, sourceId: executionId, recipient, state: 'waiting' as const },
-    ...{ subject: oneLine(message.subject), text: message.text, html: message.html },
+    ...{ subject: message.subject, text: message.text, html: message.html ?? '' },
     ...{ createdAt: tx.now, nextAt: tx.now },
   }));
   if (rows.length > 0) await tx.db.insert(messages).values(rows).onConflictDoNothing();
-  return { says: toldWords('Wrote to', 'address', told) };
+  return { says: toldWords('Wrote to', 'address', told) + brokenWords(message) };
 }
 
 async function listsOf({ db }: Tx, companyId: string, ids: readonly string[]): Promise<readonly KnownList[]> {
