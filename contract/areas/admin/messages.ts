@@ -33,6 +33,8 @@ export const Outbox = z.object({
   messages: z.array(OutboxMessage),
 });
 
+export type Outbox = z.infer<typeof Outbox>;
+
 /** Of platform administrators. */
 export const messageEndpoints = {
   'admin.messages': { method: 'GET', path: '/api/admin/messages', freshMs: 5_000, answer: Outbox },
