@@ -8,6 +8,7 @@ import { importJob } from './import-job';
 import type { JobParts } from './job-parts';
 import { matchJob } from './match/match-job';
 import { deliveryJob } from './outward/delivery-job';
+import { policyJob } from './policies/policy-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
@@ -28,6 +29,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     priorityJob(),
     acceptanceJob(),
     slaJob(store),
+    policyJob(store),
     ticketJob(store),
     ...(outward === undefined ? [] : [deliveryJob(store, outward)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),

@@ -108,12 +108,14 @@ const PolicyState = z.object({
   status: z.enum(EXECUTION_STATUSES),
   /** Why nothing is known of its assets; null: it could be evaluated. */
   problem: z.nullable(z.string()),
-  /** Since when something fails, without a break; null: nothing does. */
+  /** Since when the asset fails that does so longest; null: nothing fails. */
   failingSince: z.nullable(Instant),
   /** Its version that was evaluated. */
   version: z.int(),
   /** Where the company's log stood: what was written behind it was not looked at. */
   dataRev: z.string(),
+  /** How many failed when that was last counted, by an execution or without one: what `count_above` and `count_below` compare. */
+  counted: z.int(),
   /** How many failed at the end of each of the last days, the oldest first. */
   trend: z.array(z.object({ day: z.string(), failed: z.int(), evaluated: z.int() })),
 });
