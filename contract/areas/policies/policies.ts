@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, Line, Person, Severity } from '../../primitives';
-import { defineRecord, set, tree } from '../../record';
+import { defineRecord, tree } from '../../record';
 import { checkActions, PolicyActions } from './policy-actions';
 
 /** Policies: a question about assets that is a promise, and since when it is not kept by which of them. */
@@ -132,8 +132,8 @@ export const policy = defineRecord('policy', {
     ast: tree(),
     expectation: z.enum(EXPECTATIONS),
     /** Only assets of one of these; none: of all. */
-    includeGroupIds: set(Id),
-    excludeGroupIds: set(Id),
+    includeGroupIds: z.array(Id).check(z.maxLength(POLICY.groups)),
+    excludeGroupIds: z.array(Id).check(z.maxLength(POLICY.groups)),
     /** So long an asset may fail before it counts as late. Days of 24 hours: no clock change makes one shorter. */
     graceDays: z.int().check(z.gte(0), z.lte(POLICY.graceDays)),
     severity: Severity,
