@@ -289,6 +289,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     select: may('read', 'Policy', COMPANY),
     insert: either(may('create', 'Policy', COMPANY), may('update', 'Policy', COMPANY)),
   },
+  policy_queue: { insert: may('execute', 'Policy', COMPANY) },
   policy_results: { select: may('read', 'Policy', COMPANY) },
   policy_changes: { select: may('read', 'Policy', COMPANY) },
   policy_days: { select: may('read', 'Policy', COMPANY) },

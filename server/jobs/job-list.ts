@@ -11,6 +11,7 @@ import { mailJob } from './messages/mail-job';
 import { webhookJob } from './messages/webhook-job';
 import { deliveryJob } from './outward/delivery-job';
 import { actionJob } from './policies/action-job';
+import { policyJob } from './policies/policy-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
@@ -31,6 +32,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     priorityJob(),
     acceptanceJob(),
     slaJob(store),
+    policyJob(store),
     ticketJob(store),
     actionJob(parts),
     ...(outward === undefined ? [] : [deliveryJob(store, outward), webhookJob(outward)]),

@@ -331,6 +331,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     select: by('read', 'Policy'),
     insert: or(by('create', 'Policy'), by('update', 'Policy')),
   }),
+  policy_queue: ofCompany('Policy', { insert: by('execute', 'Policy') }),
   policy_results: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_changes: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_days: ofCompany('Policy', { select: by('read', 'Policy') }),

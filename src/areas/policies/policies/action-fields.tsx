@@ -25,7 +25,7 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly value: unknown;
-  readonly problem?: string | undefined;
+  readonly problem: string | undefined;
   /** What the policy finds now, where it is known; absent: an example is told. */
   readonly counts?: AssetCounts;
   onChange(value: unknown): void;

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import { useIsOffline } from '../../../data/status';
-import { ErrorState, OfflineState } from '../../../kit/notice';
-import { SkeletonRows } from '../../../kit/skeleton';
+import { useIsOffline } from '../data/status';
+import { ErrorState, OfflineState } from '../kit/notice';
+import { SkeletonRows } from '../kit/skeleton';
 import type { Asked } from './use-asked';
 
 interface Props<T> {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useIsOffline } from '../../../data/status';
+import { useIsOffline } from '../data/status';
 
 export type Asked<T> =
   | { readonly state: 'loading' }
