@@ -5,6 +5,9 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { businessCalendar } from './areas/policies/business-calendars';
+import { customField } from './areas/policies/custom-fields';
+import { tagGroup } from './areas/policies/tag-group-definitions';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -31,4 +34,7 @@ export const RECORDS = {
   notification,
   agent,
   dataSource,
+  customField,
+  tagGroup,
+  businessCalendar,
 } as const;

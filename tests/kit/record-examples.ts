@@ -116,4 +116,23 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ reason: 'Only in the build of the site' }, { until: '2026-12-31T23:59:59.999Z' }],
     members: { field: 'versions', make: () => Promise.resolve(`4.${crypto.randomUUID().slice(0, 8)}`) },
   },
+  customField: {
+    // Each its own: no two have one key, or one label.
+    create: (id) => ({
+      ...{ id, key: `room ${id}`, label: `Room ${id}`, type: 'choice', choices: ['Cellar', 'Roof'] },
+      ...{ editors: 'assets', order: 1 },
+    }),
+    changes: [{ choices: ['Cellar', 'Roof', 'Yard'] }, { help: 'Where it stands', archived: true }],
+  },
+  tagGroup: {
+    create: (id) => ({ id, name: `env ${id}`, color: 'green', exclusive: true }),
+    changes: [
+      { color: 'red', exclusive: false },
+      { description: 'Where it runs', tags: ['production'] },
+    ],
+  },
+  businessCalendar: {
+    create: (id) => ({ id, name: 'Berlin', zone: 'Europe/Berlin', holidays: ['2026-10-03'] }),
+    changes: [{ name: 'Germany' }, { holidays: ['2026-10-03', '2026-12-25'] }],
+  },
 };
