@@ -13,6 +13,7 @@ import { customProblems, fieldsFor } from './custom-draft';
 import { CustomInputs, type OwnField } from './custom-inputs';
 import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
+import { useExclusiveTags } from './use-exclusive-tags';
 
 interface Props {
   readonly open: boolean;
@@ -64,7 +65,7 @@ function BulkForm({ fields: Fields, onSave }: FormProps) {
   const own = useOwnFields();
   const mayAll = useMayDo('manage', 'Asset');
   const custom = useMemo(() => fieldsFor(own ?? [], mayAll), [own, mayAll]);
-  const patch = bulkPatch(draft, custom);
+  const patch = useExclusiveTags(bulkPatch(draft, custom));
   const isEmpty = Object.keys(patch).length === 0;
   const problem = emailProblem(draft.email);
   const problems = customProblems(custom, {}, draft.custom);

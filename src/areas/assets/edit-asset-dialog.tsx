@@ -19,6 +19,7 @@ import { fieldsFor } from './custom-draft';
 import { CustomInputs } from './custom-inputs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
+import { useExclusiveTags } from './use-exclusive-tags';
 import { useSources } from './use-sources';
 
 interface Props {
@@ -57,7 +58,7 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
   const [isTried, setTried] = useState(false);
   const kept = useKeptText();
   const once = useOnce();
-  const patch = patchOf(before, draft, fields);
+  const patch = useExclusiveTags(patchOf(before, draft, fields), base.tags);
   const isEmpty = Object.keys(patch).length === 0;
   const problems = editProblems(before, draft, fields);
   const set =
