@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CUSTOM_FIELD_TYPES, CustomKey, customField } from '../../contract/areas/policies/custom-fields';
 import { isKeyField } from '../correlation/match-keys';
+import { wholeColumns } from '../export/export-columns';
 import { matchesPlan } from '../query/condition';
 import { fieldCatalogue, findField, setOwnFields } from '../query/fields/field-catalogue';
 import { planQuery } from '../query/plan-query';
@@ -120,6 +121,8 @@ test('[DF8] in a tab the type of a field says what is offered and refused', () =
     const known = findField(fieldCatalogue('asset'), 'custom.Rack');
     expect(known).toMatchObject({ label: 'Rack number', kind: 'enum', list: true, values: ['A', 'B'] });
     expect(findField(fieldCatalogue('asset'), 'custom.other')?.kind).toBe('any');
+    const headers = wholeColumns('asset').map(({ header }) => header);
+    expect(headers.slice(-3)).toEqual(['Rack number', 'Rack number', 'Muster revision']);
     const refused = planQuery({ field: 'custom.Floor', op: 'eq', value: 'x' }, { entity: 'asset', now: 0 });
     expect(refused.problems[0]?.message).toContain('is a number');
   } finally {
