@@ -5,10 +5,13 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { businessCalendar } from './areas/policies/business-calendars';
+import { customField } from './areas/policies/custom-fields';
 import { distributionList } from './areas/policies/distribution-lists';
 import { messageTemplate } from './areas/policies/message-templates';
 import { policy, policyExecution } from './areas/policies/policies';
 import { policyTemplate } from './areas/policies/policy-templates';
+import { tagGroup } from './areas/policies/tag-group-definitions';
 import { webhook } from './areas/policies/webhooks';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
@@ -42,4 +45,7 @@ export const RECORDS = {
   policyExecution,
   distributionList,
   webhook,
+  customField,
+  tagGroup,
+  businessCalendar,
 } as const;

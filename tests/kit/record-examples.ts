@@ -154,4 +154,23 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ name: 'Tills nobody owns' }, { graceDays: 14, resolution: 'Name the shop’s manager' }],
   },
+  customField: {
+    // Each its own: no two have one key, or one label.
+    create: (id) => ({
+      ...{ id, key: `room ${id}`, label: `Room ${id}`, type: 'choice', choices: ['Cellar', 'Roof'] },
+      ...{ editors: 'assets', order: 1 },
+    }),
+    changes: [{ choices: ['Cellar', 'Roof', 'Yard'] }, { help: 'Where it stands', archived: true }],
+  },
+  tagGroup: {
+    create: (id) => ({ id, name: `env ${id}`, color: 'green', exclusive: true }),
+    changes: [
+      { color: 'red', exclusive: false },
+      { description: 'Where it runs', tags: ['production'] },
+    ],
+  },
+  businessCalendar: {
+    create: (id) => ({ id, name: 'Berlin', zone: 'Europe/Berlin', holidays: ['2026-10-03'] }),
+    changes: [{ name: 'Germany' }, { holidays: ['2026-10-03', '2026-12-25'] }],
+  },
 };

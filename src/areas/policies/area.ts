@@ -1,10 +1,11 @@
-import { mdiShieldCheckOutline } from '@mdi/js';
+import { mdiBookOpenOutline, mdiShieldCheckOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const POLICIES = defineArea({
   name: 'policies',
   serves: 'company',
   pages: {
+    definitions: () => import('./definitions/definitions-page').then(({ DefinitionsPage }) => DefinitionsPage),
     policyException: () => import('./exception-page').then(({ ExceptionPage }) => ExceptionPage),
     policies: () => import('./policies/policies-page').then(({ PoliciesPage }) => PoliciesPage),
     policyNew: () => import('./policies/new-policy-page').then(({ NewPolicyPage }) => NewPolicyPage),
@@ -14,11 +15,17 @@ export const POLICIES = defineArea({
     policyHistory: () => import('./policies/history-page').then(({ PolicyHistoryPage }) => PolicyHistoryPage),
     policyExecution: () => import('./policies/execution-page').then(({ ExecutionPage }) => ExecutionPage),
   },
-  rail: [{ label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy' }],
-  goes: [{ page: 'policies', keys: 'g p', text: 'Go to policies' }],
+  rail: [
+    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy' },
+    { label: 'Definitions', icon: mdiBookOpenOutline, page: 'definitions', reads: 'Asset' },
+  ],
+  goes: [
+    { page: 'policies', keys: 'g p', text: 'Go to policies' },
+    { page: 'definitions', keys: 'g w', text: 'Go to definitions: what words mean here' },
+  ],
   palette: () => import('./policies/palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'Exceptions of policies that expire, message templates, and what words mean here.',
+    coming: 'Exceptions of policies that expire, and pages of message templates.',
     today: 'Make policies of your assets: they remember since when something fails.',
     links: ['policies'],
   },

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { findingEndpoints } from '../../../../contract/areas/vulnerabilities';
-import { PRIORITY_TERMS, PriorityTerms } from '../../../../contract/areas/vulnerabilities/priority-weights';
-import type { AnswerOf } from '../../../../contract/endpoints';
-import { call } from '../../../data/call';
+import { findingEndpoints } from '../../../contract/areas/vulnerabilities';
+import { PRIORITY_TERMS, PriorityTerms } from '../../../contract/areas/vulnerabilities/priority-weights';
+import type { AnswerOf } from '../../../contract/endpoints';
+import { call } from '../../data/call';
 
 export type OtherPriorities = AnswerOf<'findings.what-if'>;
 

@@ -16,8 +16,8 @@ import {
   mdiThermostat,
   mdiWeb,
 } from '@mdi/js';
-import type { AssetType } from '../../../contract/areas/assets';
-import { Icon } from '../../kit/icon';
+import type { AssetType } from '../../contract/areas/assets';
+import { Icon } from '../kit/icon';
 
 const ICONS: Readonly<Record<AssetType, string>> = {
   server: mdiServer,
