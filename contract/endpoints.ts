@@ -3,6 +3,7 @@ import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
 import { jobEndpoints } from './areas/admin/jobs';
+import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
@@ -10,6 +11,9 @@ import { integrationEndpoints } from './areas/integrations';
 import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
+import { policyEndpoints } from './areas/policies/policies';
+import { policyEffectEndpoints } from './areas/policies/policy-effects';
+import { webhookEndpoints } from './areas/policies/webhooks';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -80,6 +84,7 @@ export const ENDPOINTS = {
   ...billingEndpoints,
   ...adminEndpoints,
   ...jobEndpoints,
+  ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
   ...pipelineEndpoints,
@@ -88,12 +93,15 @@ export const ENDPOINTS = {
   ...agentEnrolmentEndpoints,
   ...actionEndpoints,
   ...findingEndpoints,
+  ...policyEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
   ...catalogEndpoints,
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,
   ...ticketFileEndpoints,
+  ...webhookEndpoints,
+  ...policyEffectEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -4,6 +4,9 @@ import type { integrationEndpoints } from '../areas/integrations';
 import type { actionEndpoints } from '../areas/integrations/actions';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
+import type { policyEndpoints } from '../areas/policies/policies';
+import type { policyEffectEndpoints } from '../areas/policies/policy-effects';
+import type { webhookEndpoints } from '../areas/policies/webhooks';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -26,6 +29,9 @@ export type CompanyEndpointId =
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
   | keyof typeof ticketFileEndpoints
+  | keyof typeof policyEndpoints
+  | keyof typeof webhookEndpoints
+  | keyof typeof policyEffectEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -62,6 +68,13 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.retry': ['configure', 'Webhook'],
   'ticket-files.create': ['update', 'VulnerabilityTicket'],
   'ticket-files.get': ['read', 'VulnerabilityTicket'],
+  'webhook-secrets.update': ['configure', 'Webhook'],
+  'webhook-deliveries.list': ['configure', 'Webhook'],
+  'webhook-deliveries.try': ['configure', 'Webhook'],
+  'webhook-deliveries.again': ['configure', 'Webhook'],
+  'policy-effects.list': ['read', 'Policy'],
+  'policy-effects.again': ['execute', 'Policy'],
+  'mail-status.get': ['read', 'DistributionList'],
   'integrations.list': ['read', 'Integration'],
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],
@@ -94,6 +107,13 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
   'queries.ids': ['read', 'Asset'],
+  'policies.results': ['read', 'Policy'],
+  'policies.versions': ['read', 'Policy'],
+  'policies.days': ['read', 'Policy'],
+  'policies.of-asset': ['read', 'Policy'],
+  'policy-executions.changes': ['read', 'Policy'],
+  'policy-executions.logs': ['read', 'Policy'],
+  'policy-executions.terminate': ['execute', 'Policy'],
   ...recordAccess,
   'query-favourites.add': ['read', 'Query'],
   'query-favourites.remove': ['read', 'Query'],

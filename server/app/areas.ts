@@ -5,6 +5,8 @@ import { ASSETS } from '../areas/assets/area';
 import { BILLING } from '../areas/billing/area';
 import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
+import { POLICIES } from '../areas/policies/area';
+import { DEFINITIONS } from '../areas/policies/definitions/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
@@ -26,7 +28,9 @@ const AREAS = [
   ASSETS,
   BILLING,
   COMPANY,
+  DEFINITIONS,
   INTEGRATIONS,
+  POLICIES,
   QUERIES,
   SESSION,
   SLAS,

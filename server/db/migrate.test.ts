@@ -43,6 +43,7 @@ const LATER = [
   [28, '0027_room_for_scores'],
   [29, '0028_ticket_connections'],
   [30, '0029_actions'],
+  [31, '0030_policies'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

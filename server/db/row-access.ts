@@ -238,6 +238,17 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     columns: { select: ['company_id', 'preset', 'address', 'project', 'person', 'is_enabled', 'updated_at'] },
   },
   ticket_deliveries: { select: may('configure', 'Webhook', COMPANY) },
+  // Written by the system for who may; the secret is nobody's to read.
+  webhook_secrets: {
+    select: may('configure', 'Webhook', COMPANY),
+    columns: { select: ['webhook_id', 'company_id'] },
+  },
+  webhook_deliveries: { select: may('configure', 'Webhook', COMPANY) },
+  policy_effects: { select: may('read', 'Policy', COMPANY) },
+  policy_effect_assets: { select: may('read', 'Policy', COMPANY) },
+  policy_tickets: { select: may('read', 'Policy', COMPANY) },
+  // Whom the whole installation writes to.
+  messages: { select: PLATFORM },
   // Their hashes are nobody's to read; what an agent shows is looked at by the system.
   agent_enrolments: {
     select: may('configure', 'Integration', COMPANY),
@@ -274,6 +285,16 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   // An address may hold a key.
   catalog_schedules: { select: PLATFORM, insert: PLATFORM, update: PLATFORM, delete: PLATFORM },
   catalog_schedule_runs: { select: PLATFORM },
+  // Written when people change a policy, and otherwise by the background work.
+  policy_versions: {
+    select: may('read', 'Policy', COMPANY),
+    insert: either(may('create', 'Policy', COMPANY), may('update', 'Policy', COMPANY)),
+  },
+  policy_queue: { insert: may('execute', 'Policy', COMPANY) },
+  policy_results: { select: may('read', 'Policy', COMPANY) },
+  policy_changes: { select: may('read', 'Policy', COMPANY) },
+  policy_days: { select: may('read', 'Policy', COMPANY) },
+  policy_logs: { select: may('read', 'Policy', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },

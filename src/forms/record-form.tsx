@@ -1,5 +1,15 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import type { FieldProblem } from '../../contract/record';
 import { useIsOffline } from '../data/status';
@@ -23,14 +33,24 @@ interface Props {
   readonly back: string;
   /** What in the query of the address makes the page this form, where its path alone does not: `edit`. */
   readonly part?: string;
+  /** Fields that the area draws itself, by their names. */
+  readonly drawn?: Readonly<Partial<Record<string, (given: DrawnField) => ReactNode>>>;
   /** What follows from what stands in the form, live beside it. */
   readonly aside?: ReactNode;
   /** The page of the record that was saved. */
   pageOf(id: string): string;
 }
 
+export interface DrawnField {
+  readonly id: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  onChange(value: unknown): void;
+}
+
 /** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
-export function RecordForm({ control, back, part, aside, pageOf }: Props) {
+export function RecordForm({ control, back, part, aside, drawn = {}, pageOf }: Props) {
   const { isNew, fields, values, problems, isUnsaved, set } = control;
   const [, navigate] = useLocation();
   const id = useId();
@@ -67,18 +87,25 @@ export function RecordForm({ control, back, part, aside, pageOf }: Props) {
     >
       <div className="record-form-fields">
         <Problems id={id} fields={fields} problems={problems} tries={tries} />
-        {fields.map((field) => (
-          <FieldEditor
-            key={field.field}
-            id={`${id}${field.field}`}
-            field={field}
-            value={values[field.field]}
-            problem={problems.find((one) => one.field === field.field)?.message}
-            onChange={(value) => set(field.field, value)}
-            isReadable={!control.unread.has(field.field)}
-            onReadable={(isReadable) => control.setReadable(field.field, isReadable)}
-          />
-        ))}
+        {fields.map((field) => {
+          const given = {
+            ...{ id: `${id}${field.field}`, value: values[field.field] },
+            problem: problems.find((one) => one.field === field.field)?.message,
+            onChange: (value: unknown) => set(field.field, value),
+          };
+          const draw = drawn[field.field];
+          return draw === undefined ? (
+            <FieldEditor
+              key={field.field}
+              {...given}
+              field={field}
+              isReadable={!control.unread.has(field.field)}
+              onReadable={(isReadable) => control.setReadable(field.field, isReadable)}
+            />
+          ) : (
+            <Fragment key={field.field}>{draw({ ...given, label: field.label })}</Fragment>
+          );
+        })}
       </div>
       {aside === undefined ? null : <Aside isBefore={control.unread.size > 0}>{aside}</Aside>}
       <div className="record-form-bar">

@@ -25,6 +25,7 @@ interface CompanyCase {
 /** Of a kind of record that is one definition, where it is done otherwise than to most. */
 const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>>> = {
   'query-runs.create': { does: ['execute', 'Query'] },
+  'policy-executions.create': { does: ['execute', 'Policy'] },
   // A dynamic group needs a query.
   'asset-groups.create': {
     ids: true,
@@ -226,6 +227,56 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ integrationId }) => ({ params: { id: integrationId }, body: { runId: crypto.randomUUID() } }),
   },
+  'policies.results': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policy } }),
+  },
+  'policies.versions': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policy } }),
+  },
+  'policies.days': { does: ['read', 'Policy'] },
+  'policies.of-asset': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ assetId }) => ({ params: { id: assetId } }),
+  },
+  'policy-executions.changes': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-executions.logs': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-executions.terminate': {
+    ...{ does: ['execute', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'webhook-secrets.update': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook }, body: { secret: 'a secret of theirs' } }),
+  },
+  'webhook-deliveries.list': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook } }),
+  },
+  'webhook-deliveries.try': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook } }),
+  },
+  'webhook-deliveries.again': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook }, body: { deliveryId: records.webhook } }),
+  },
+  'policy-effects.list': {
+    does: ['read', 'Policy'],
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-effects.again': {
+    does: ['execute', 'Policy'],
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'mail-status.get': { does: ['read', 'DistributionList'] },
   'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.get': { does: ['read', 'Asset'], ids: true, call: ({ finishedRun }) => ({ params: { id: finishedRun } }) },
@@ -385,6 +436,8 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     done: 404,
   },
   'catalog.runSchedule': { by: 'platform', does: ['manage', 'Platform'], call: { params: NOTHING }, done: 404 },
+  'admin.messages': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.retry-messages': { by: 'platform', does: ['manage', 'SystemLog'] },
   'admin.jobs': { by: 'platform', does: ['read', 'SystemLog'] },
   'admin.run-job': {
     by: 'platform',

@@ -122,6 +122,29 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: null,
   },
+  policy: {
+    create: (id) => ({
+      ...{ id, name: 'Every server has an owner', expectation: 'match', severity: 'medium' },
+      ast: { field: 'owner.name', op: 'exists' },
+    }),
+    changes: [
+      { name: 'Servers have an owner', graceDays: 7 },
+      { severity: 'high', resolution: 'Ask the team that runs it', triggers: [{ on: 'on_sync' }] },
+    ],
+  },
+  policyExecution: {
+    create: (id) => ({ id, policyId: '00000000-0000-4000-8000-00000000e001' }),
+    changes: null,
+  },
+  distributionList: {
+    create: (id) => ({ id, name: 'Operations', addresses: ['ops@example.com'] }),
+    changes: [{ name: 'Operations, day and night' }, { description: 'Whoever is on duty' }],
+    members: { field: 'addresses', make: () => Promise.resolve(`${crypto.randomUUID()}@example.com`) },
+  },
+  webhook: {
+    create: (id) => ({ id, name: 'Chat', address: 'https://chat.example.com/in', events: ['policy.failures'] }),
+    changes: [{ name: 'Chat of operations' }, { isEnabled: false }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },
@@ -129,5 +152,39 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ reason: 'Only in the build of the site' }, { until: '2026-12-31T23:59:59.999Z' }],
     members: { field: 'versions', make: () => Promise.resolve(`4.${crypto.randomUUID().slice(0, 8)}`) },
+  },
+  messageTemplate: {
+    create: (id) => ({
+      ...{ id, name: 'Mail to operations', purpose: 'email', about: 'policy_execution' },
+      ...{ subject: '{{ policy.name }}', body: 'Failing now: {{ counts.failing }}' },
+    }),
+    changes: [{ name: 'Mail to the plant' }, { body: 'Newly failing: {{ counts.new }}', isDefault: true }],
+  },
+  policyTemplate: {
+    create: (id) => ({
+      ...{ id, name: 'Tills without an owner', category: 'Ours', why: 'Nobody answers for them', severity: 'high' },
+      ...{ ast: { field: 'owner.name', op: 'exists', value: false }, expectation: 'no_match', graceDays: 7 },
+      ...{ trigger: { on: 'on_sync' } },
+    }),
+    changes: [{ name: 'Tills nobody owns' }, { graceDays: 14, resolution: 'Name the shop’s manager' }],
+  },
+  customField: {
+    // Each its own: no two have one key, or one label.
+    create: (id) => ({
+      ...{ id, key: `room ${id}`, label: `Room ${id}`, type: 'choice', choices: ['Cellar', 'Roof'] },
+      ...{ editors: 'assets', order: 1 },
+    }),
+    changes: [{ choices: ['Cellar', 'Roof', 'Yard'] }, { help: 'Where it stands', archived: true }],
+  },
+  tagGroup: {
+    create: (id) => ({ id, name: `env ${id}`, color: 'green', exclusive: true }),
+    changes: [
+      { color: 'red', exclusive: false },
+      { description: 'Where it runs', tags: ['production'] },
+    ],
+  },
+  businessCalendar: {
+    create: (id) => ({ id, name: 'Berlin', zone: 'Europe/Berlin', holidays: ['2026-10-03'] }),
+    changes: [{ name: 'Germany' }, { holidays: ['2026-10-03', '2026-12-25'] }],
   },
 };

@@ -7,6 +7,7 @@ import { useMayDo } from '../../session/use-ability';
 import type { AssetRow } from './asset-columns';
 import { EventsTab } from './events-tab';
 import { FindingsTab } from './findings-tab';
+import { PoliciesTab } from './policies-tab';
 import { ServicesTab } from './services-tab';
 import { SoftwareTab } from './software-tab';
 import { SourcesTab } from './sources-tab';
@@ -30,6 +31,7 @@ export function AssetTabs({ asset, records }: Props) {
   const rows = records?.rows ?? [];
   const maySeeActions = useMayDo('read', 'Integration');
   const whole = { of: 'asset', row: asset } as const;
+  const mayRead = useMayDo('read', 'Policy');
   const comments = useCommentsTab({ ...whole, words: ASSET_WORDS });
   const tabs: readonly RecordTab[] = [
     {
@@ -45,6 +47,7 @@ export function AssetTabs({ asset, records }: Props) {
       content: <SoftwareTab {...whole} />,
     },
     { name: 'findings', label: 'Findings', count: open, content: <FindingsTab {...whole} open={open} /> },
+    ...(mayRead ? [{ name: 'policies', label: 'Policies', content: <PoliciesTab asset={asset} /> }] : []),
     {
       ...{ name: 'sources', label: 'Sources', count: records?.count },
       content:
