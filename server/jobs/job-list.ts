@@ -11,7 +11,7 @@ import { matchJob } from './match/match-job';
 import { mailJob } from './messages/mail-job';
 import { webhookJob } from './messages/webhook-job';
 import { deliveryJob } from './outward/delivery-job';
-import { actionJob } from './policies/action-job';
+import { policyActionJob } from './policies/action-job';
 import { policyJob } from './policies/policy-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
@@ -35,7 +35,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     slaJob(store),
     policyJob(store),
     ticketJob(store),
-    actionJob(parts),
+    policyActionJob(parts),
     ...(outward === undefined ? [] : [deliveryJob(store, outward), webhookJob(outward)]),
     ...(mailer === undefined ? [] : [mailJob(mailer)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),

@@ -18,7 +18,7 @@ const KEPT_DAYS = 180;
  * Carries out what policies planned (MS5): of a company one effect after the other, those of one execution in their order. Each is done
  * and written down as done in one transaction: whatever dies in between, it is done once.
  */
-export function actionJob({ log, publicUrl = null }: Pick<JobParts, 'log' | 'publicUrl'>): JobDefinition {
+export function policyActionJob({ log, publicUrl = null }: Pick<JobParts, 'log' | 'publicUrl'>): JobDefinition {
   return defineJob({
     ...{ name: 'policy-actions', title: 'What policies do', after: ['policies'], atOnce: 2 },
     look,
