@@ -5,7 +5,7 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
-import { businessCalendar } from './areas/policies/business-calendars';
+import { businessCalendar } from './areas/slas/business-calendars';
 import { customField } from './areas/policies/custom-fields';
 import { tagGroup } from './areas/policies/tag-group-definitions';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';

@@ -5,7 +5,7 @@ import { ASSETS } from '../areas/assets/area';
 import { BILLING } from '../areas/billing/area';
 import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
-import { DEFINITIONS } from '../areas/policies/definitions/area';
+import { POLICIES } from '../areas/policies/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
@@ -27,8 +27,8 @@ const AREAS = [
   ASSETS,
   BILLING,
   COMPANY,
-  DEFINITIONS,
   INTEGRATIONS,
+  POLICIES,
   QUERIES,
   SESSION,
   SLAS,

@@ -1,0 +1,3 @@
+import { definitionHooks } from './definitions/definition-hooks';
+
+export const POLICIES = { handlers: {}, hooks: { ...definitionHooks } } as const;
