@@ -119,6 +119,7 @@ test('[DF1, DF9, DF10, DF12, DF13, DF14] the other sections: a group of tags, a 
     await choose(page.getByLabel('Section'), section);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect.poll(() => excessWidth(page)).toBe(0);
+    expect(await axeComplaints(page)).toEqual([]);
   }
   await page.getByRole('button', { name: 'New business calendar' }).click();
   await dialog(page).getByLabel('Name').fill('Berlin');
