@@ -6,7 +6,7 @@ import { integrationAction } from './areas/integrations/actions';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
-import { businessCalendar } from './areas/policies/business-calendars';
+import { businessCalendar } from './areas/slas/business-calendars';
 import { customField } from './areas/policies/custom-fields';
 import { distributionList } from './areas/policies/distribution-lists';
 import { messageTemplate } from './areas/policies/message-templates';

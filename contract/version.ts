@@ -56,11 +56,11 @@
  *    finding stood still; sources that are read by themselves, their connectors and schedules;
  *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes;
  *    agents, and what they enrol with; data sources, which a file that is sent may name
- * 40 policies, their executions and exceptions; messages that leave the product; what stands where a CVSS vector should
+ * 40 policies, their executions and exceptions; messages that leave the product; what stands where a CVSS vector should;
  *    and; is none; a false positive may end; several connections of tickets; actions at other tools, and what came of them;
- *    policies, their executions, results and versions, and exceptions; templates of; messages and of policies; custom
- *    fields of assets, groups of tags, business calendars, which definitions of SLAs may name; actions of policies and what
- *    became of them, distribution lists, webhooks and their deliveries, the outbox of mail
+ *    policies, their executions, results and versions, and exceptions; templates of; messages and of policies; custom;
+ *    fields of assets, groups of tags, business calendars, which definitions of SLAs may name; actions of policies and
+ *    what; became of them, distribution lists, webhooks and their deliveries, the outbox of mail
  */
 export const CONTRACT_VERSION = 40;
 

@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from '../../contract/areas/policies/business-calendars';
+import type { BusinessCalendar } from '../../contract/areas/slas/business-calendars';
 import type { Days } from './sla-clock';
 
 /**

@@ -66,7 +66,7 @@ test('[DF1, DF2, DF3, DF6, DF8] a field is made, filled in without a network, as
   await expect.poll(custom).toEqual({ Room: 'Roof', 'Cost centre': 12 });
 
   // Filtered by it, and shown as a column.
-  await goInside(page, '/assets?custom.Room=Roof&columns=type,custom.Room');
+  await goInside(page, '/assets?custom.Room=Roof&cols=type,custom.Room');
   await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('columnheader', { name: 'Room' })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('row')).toHaveCount(2);
   const tree = { op: 'and', items: [{ field: 'custom.Cost centre', op: 'gte', value: 12 }] };
@@ -119,6 +119,7 @@ test('[DF1, DF9, DF10, DF12, DF13, DF14] the other sections: a group of tags, a 
     await choose(page.getByLabel('Section'), section);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect.poll(() => excessWidth(page)).toBe(0);
+    expect(await axeComplaints(page)).toEqual([]);
   }
   await page.getByRole('button', { name: 'New business calendar' }).click();
   await dialog(page).getByLabel('Name').fill('Berlin');

@@ -32,7 +32,7 @@ test('[ST39] damage is found at any depth, a newer word and a field that nobody 
     { os: { name: ['Ubuntu'] } },
     { findingCounts: {} },
     { fieldRevs: { name: '1' } },
-    { custom: { a: [] } },
+    { custom: { a: [{}] } },
     { lastSeenAt: '2026-13-01T10:00:00Z' },
     { softwareCount: Number.NaN },
   ];

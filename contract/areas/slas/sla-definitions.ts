@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Line } from '../../primitives';
 import { defineRecord, tree } from '../../record';
-import { Holiday, MOST_HOLIDAYS } from '../policies/business-calendars';
+import { Holiday, MOST_HOLIDAYS } from './business-calendars';
 
 /** How long findings may stay open: of several definitions that match one, the first in their order counts. */
 

@@ -18,11 +18,12 @@ export async function editAssets(
   patch: AssetPatch,
   baseRev?: number,
 ): Promise<void> {
-  if (patch.custom !== undefined) await refuseCustom(tx, companyId, patch.custom);
   const [, loaded] = await Promise.all([
     lockInventory(tx, companyId),
     loadEdited(tx, companyId, ids, loadAssets(tx.db, companyId, ids, { withDeleted: false })),
   ]);
+  // After the lock: a field that is changed at the same moment is changed before this, or after it.
+  if (patch.custom !== undefined) await refuseCustom(tx, companyId, patch.custom);
   if (baseRev !== undefined) for (const asset of loaded.assets) await refuseConflict(tx, asset, patch, baseRev);
   const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
   await placeEdits(tx, cause, loaded, () => patch);

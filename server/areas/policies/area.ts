@@ -1,3 +1,4 @@
+import { definitionHooks } from './definitions/definition-hooks';
 import { distributionListHooks } from './distribution-lists';
 import { policyHandlers } from './handlers';
 import { policyEffectHandlers } from './policy-effects';
@@ -8,6 +9,7 @@ import { webhookHandlers, webhookHooks } from './webhooks';
 export const POLICIES = {
   handlers: { ...policyHandlers, ...webhookHandlers, ...policyEffectHandlers },
   hooks: {
+    ...definitionHooks,
     ...{ policy: policyHooks, policyExecution: executionHooks, messageTemplate: messageTemplateHooks },
     ...{ distributionList: distributionListHooks, webhook: webhookHooks },
   },

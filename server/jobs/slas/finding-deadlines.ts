@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
+import type { BusinessCalendar } from '../../../contract/areas/slas/business-calendars';
 import type { SlaDefinition } from '../../../contract/areas/slas/sla-definitions';
 import { type Finding, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { sameValue } from '../../../domain/merge/same-value';

@@ -161,3 +161,18 @@ test.each(['risk_accepted', 'false_positive'] as const)(
     expect((await one())?.verdictUntil).toBeUndefined();
   },
 );
+
+test('[DF14] the holidays of the calendar a definition names do not count, and another calendar counts deadlines anew', async () => {
+  await scan(1, finding('high'));
+  const sla = await define('All', { op: 'and', items: [] }, { order: 1, days: 5, warnDays: 1, clock: 'business' });
+  const due = async () => (await server.rows('finding'))[0]?.dueAt ?? '';
+  await expect.poll(due).not.toBe('');
+  const without = await due();
+  const id = crypto.randomUUID();
+  const holidays = Array.from({ length: 14 }, (_, at) => ago(-at).slice(0, 10));
+  await server.call('business-calendars.create', { body: { id, name: 'Long holidays', holidays } });
+  await server.call('sla-definitions.update', { params: { id: sla }, body: { calendarId: id } });
+  await expect.poll(async () => (await due()) > without).toBe(true);
+  await server.call('business-calendars.update', { params: { id }, body: { holidays: [] } });
+  await expect.poll(due).toBe(without);
+});

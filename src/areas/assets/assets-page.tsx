@@ -2,10 +2,12 @@ import { Button } from '@radix-ui/themes';
 import { lazy, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { href } from '../../../contract/paths';
+import type { Definition } from '../../../domain/definitions/custom-fields';
 import { requestImport } from '../../data/import-request';
 import { useRows } from '../../data/rows';
 import { plural } from '../../kit/format';
 import { LinkButton } from '../../kit/link-button';
+import { SkeletonRows } from '../../kit/skeleton';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
 import { useOwnFields } from '../../parts/use-own-fields';
@@ -23,15 +25,20 @@ const DoubtfulPage = lazy(() => import('./merging/doubtful-page').then((module) 
 
 /** All assets, or with `?doubtful` the pairs among them that may be one thing. */
 export function AssetsPage() {
-  const isDoubtful = new URLSearchParams(useSearch()).has('doubtful');
-  return isDoubtful ? <DoubtfulPage /> : <AllAssets />;
+  const search = useSearch();
+  const own = useOwnFields();
+  if (new URLSearchParams(search).has('doubtful')) return <DoubtfulPage />;
+  // An address that names a field of the company's own says nothing to a list that does not know it yet.
+  const isUnread = own === undefined && search.includes('custom.');
+  return isUnread ? <SkeletonRows rows={10} label="Loading assets" /> : <AllAssets own={own ?? NONE} />;
 }
 
-function AllAssets() {
+const NONE: [] = [];
+
+function AllAssets({ own }: { readonly own: readonly Definition[] }) {
   const [adding, setAdding] = useState(false);
   const groups = useRows(useSession(), 'assetGroup');
-  const own = useOwnFields();
-  const list = useMemo(() => withGroups(groups, assetListWith(own ?? [])), [groups, own]);
+  const list = useMemo(() => withGroups(groups, assetListWith(own)), [groups, own]);
   const mayAdd = useMay('assets.create');
   const mayImport = useMay('sync-runs.create');
   // What could be done with a selection is an administrator's to do.

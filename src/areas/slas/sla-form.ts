@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
+import type { BusinessCalendar } from '../../../contract/areas/slas/business-calendars';
 import type { FormLooks } from '../../forms/use-record-form';
 import { ZONES } from '../../forms/zones';
 

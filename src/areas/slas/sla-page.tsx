@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { useMemo } from 'react';
-import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
+import type { BusinessCalendar } from '../../../contract/areas/slas/business-calendars';
 import { href } from '../../../contract/paths';
 import { DEFAULT_ZONE } from '../../../domain/slas/sla-clock';
 import { withCalendar } from '../../../domain/slas/with-calendar';

@@ -3,16 +3,20 @@ import { lostBy, pathOfKey } from '../../../../domain/definitions/custom-fields'
 import { invalid } from '../../../calls/refusal';
 import { ask } from '../../../db/database';
 import { customFieldsOf, valuesOfKey } from '../../../inventory/custom-fields';
+import { lockInventory } from '../../../inventory/inventory-tx';
 import type { PersonTx, RecordHooks } from '../../../records/record-hooks';
 
 /** No change of a field loses a value, and none that is in use goes (DF5-DF7). */
 export const customFieldHooks: RecordHooks<CustomField> = {
   async creating(tx, row) {
+    await lockInventory(tx, row.companyId);
     await refuseTwice(tx, row, 'key');
     await refuseTwice(tx, row, 'label');
     return {};
   },
   async changing(tx, before, after) {
+    // Nobody fills in a value meanwhile, or takes the same name.
+    await lockInventory(tx, after.companyId);
     if (after.label !== before.label) await refuseTwice(tx, after, 'label');
     if (after.type === before.type && after.choices === before.choices) return;
     const lost = lostBy(before, after, await valuesOfKey(tx, after.companyId, after.key));
@@ -25,6 +29,7 @@ export const customFieldHooks: RecordHooks<CustomField> = {
   },
   async replaced(tx, rows) {
     for (const row of rows) {
+      await lockInventory(tx, row.companyId);
       if (row.deletedAt !== null) await refuseUsed(tx, row);
       else for (const field of ['key', 'label'] as const) await refuseTwice(tx, row, field);
     }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CustomField } from '../../../../contract/areas/policies/custom-fields';
 import { createImportServer, type ImportServer, record } from '../../../../tests/kit/imports';
-import { RECORD_EXAMPLES } from '../../../../tests/kit/record-examples';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -121,20 +120,6 @@ test('[DF2] a field in use is not deleted, and says what uses it', async () => {
   await server.call('queries.delete', { params: { id: query } });
   await server.call('custom-fields.delete', { params });
   expect(await server.rows('customField')).toEqual([]);
-});
-
-test('[DF2, DF14] a calendar by which deadlines are counted is not deleted, and one that is not there is not named', async () => {
-  const [id, sla] = [crypto.randomUUID(), crypto.randomUUID()];
-  const body = { ...RECORD_EXAMPLES.slaDefinition.create(sla), calendarId: id };
-  expect((await server.refusal('sla-definitions.create', { body })).status).toBe(404);
-  await server.call('business-calendars.create', { body: { id, name: 'Berlin', holidays: ['2026-10-03'] } });
-  await server.call('sla-definitions.create', { body });
-  expect((await server.refusal('business-calendars.delete', { params: { id } })).message).toBe(
-    'Deadlines are counted by “Berlin”: choose another calendar in “Critical, reachable from outside” first',
-  );
-  await server.call('sla-definitions.update', { params: { id: sla }, body: { calendarId: null } });
-  await server.call('business-calendars.delete', { params: { id } });
-  expect(await server.rows('businessCalendar')).toEqual([]);
 });
 
 test('[DF15] what a source states is read as the company’s field while it is imported', async () => {

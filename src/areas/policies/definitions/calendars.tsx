@@ -1,7 +1,9 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { href } from '../../../../contract/paths';
+import { RECORDS } from '../../../../contract/record-list';
 import type { ShownRow } from '../../../../contract/sync-api';
+import { DECIDING_KIND } from '../../../../domain/slas/sla-clock';
 import type { FormLooks } from '../../../forms/use-record-form';
 import { ZONES } from '../../../forms/zones';
 import { AppLink } from '../../../kit/app-link';
@@ -27,70 +29,17 @@ const LOOKS: FormLooks<'businessCalendar'> = [
 
 /** Holidays kept once, for all SLA definitions that name them (DF14). */
 export function Calendars() {
-  const mayRead = useMayDo('read', 'SlaDefinition');
+  const mayRead = useMayDo('read', RECORDS.businessCalendar.subject);
   return mayRead ? <AllCalendars /> : <NotForYou many="business calendars" />;
 }
 
 function AllCalendars() {
   const { companyId } = useSession();
   const answer = useEntries('businessCalendar');
-  const slas = useEntries('slaDefinition')?.rows ?? [];
   const rows = (answer?.rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const mayMake = useMay('business-calendars.create');
   const [open, setOpen] = useState<CalendarRow | 'new' | null>(null);
-  const removal = useRemoval('businessCalendar', 'No SLA definition counts by it.');
-  const used = (row: CalendarRow) => slas.filter(({ calendarId }) => calendarId === row.id);
-  const links = (row: CalendarRow) =>
-    used(row).map(({ id, name }) => (
-      <div key={id}>
-        <AppLink to={href('slaDefinition', { id })}>{name}</AppLink>
-      </div>
-    ));
-  const columns: PlainColumn<CalendarRow>[] = [
-    {
-      ...{ id: 'name', label: 'Calendar' },
-      cell: ({ name, description }) => (
-        <>
-          {name}
-          {description === undefined ? null : <div className="quiet small">{description}</div>}
-        </>
-      ),
-    },
-    { id: 'zone', label: 'Time zone', cell: ({ zone }) => zone ?? 'UTC' },
-    { id: 'holidays', label: 'Holidays', isWide: true, cell: ({ holidays }) => nextText(holidays, today()) },
-    {
-      ...{ id: 'used', label: 'Used by' },
-      cell: (row) => (used(row).length === 0 ? <span className="quiet">Nothing yet</span> : links(row)),
-    },
-    ...(mayMake
-      ? [
-          {
-            ...{ id: 'actions', label: 'Actions' },
-            cell: (row: CalendarRow) => (
-              <span className="definitions-actions">
-                <Action text="Edit" of={row.name} run={() => setOpen(row)} />
-                <Action
-                  text="Delete"
-                  of={row.name}
-                  isDangerous
-                  run={() =>
-                    removal.ask(
-                      row,
-                      used(row).length === 0 ? null : (
-                        <>
-                          <p>Deadlines are counted by it. Choose another calendar in these SLA definitions first:</p>
-                          {links(row)}
-                        </>
-                      ),
-                    )
-                  }
-                />
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const { columns, dialog } = useColumns(mayMake, setOpen);
   return (
     <Panel
       title="Business calendars"
@@ -114,8 +63,59 @@ function AllCalendars() {
           onClose={() => setOpen(null)}
         />
       )}
-      {removal.dialog}
+      {dialog}
     </Panel>
+  );
+}
+
+function useColumns(mayMake: boolean, edit: (row: CalendarRow) => void) {
+  const slas = useEntries(DECIDING_KIND)?.rows ?? [];
+  const removal = useRemoval('businessCalendar', 'No SLA definition counts by it.');
+  const linksOf = (row: CalendarRow): readonly ReactNode[] =>
+    slas
+      .filter(({ calendarId }) => calendarId === row.id)
+      .map(({ id, name }) => (
+        <div key={id}>
+          <AppLink to={href('slaDefinition', { id })}>{name}</AppLink>
+        </div>
+      ));
+  const remove = (row: CalendarRow): void => {
+    const links = linksOf(row);
+    const whyNot = (
+      <>
+        <p>Deadlines are counted by it. Choose another calendar in these SLA definitions first:</p>
+        {links}
+      </>
+    );
+    removal.ask(row, links.length === 0 ? null : whyNot);
+  };
+  const columns: PlainColumn<CalendarRow>[] = [
+    { id: 'name', label: 'Calendar', cell: (row) => <Name row={row} /> },
+    { id: 'zone', label: 'Time zone', cell: ({ zone }) => zone ?? 'UTC' },
+    { id: 'holidays', label: 'Holidays', isWide: true, cell: ({ holidays }) => nextText(holidays, today()) },
+    {
+      ...{ id: 'used', label: 'Used by' },
+      cell: (row) => (linksOf(row).length === 0 ? <span className="quiet">Nothing yet</span> : linksOf(row)),
+    },
+  ];
+  const actions: PlainColumn<CalendarRow> = {
+    ...{ id: 'actions', label: 'Actions' },
+    cell: (row) => (
+      <span className="definitions-actions">
+        <Action text="Edit" of={row.name} run={() => edit(row)} />
+        <Action text="Delete" of={row.name} isDangerous run={() => remove(row)} />
+      </span>
+    ),
+  };
+  return { columns: mayMake ? [...columns, actions] : columns, dialog: removal.dialog };
+}
+
+function Name({ row: { name, description } }: { readonly row: CalendarRow }) {
+  return (
+    <>
+      {name}
+      {description === undefined ? null : <div className="quiet small">{description}</div>}
+    </>
   );
 }
 

@@ -74,13 +74,13 @@ const NewButton = ({ onNew }: { onNew(): void }) => (
 
 function Name({ row: { key, label, help, archived } }: { readonly row: FieldRow }) {
   return (
-    <>
+    <div>
       {label} {archived ? <Badge color="gray">Archived</Badge> : null}
       <div className="quiet small">
         <span className="mono">{pathOfKey(key)}</span>
         {help === undefined ? null : ` · ${help}`}
       </div>
-    </>
+    </div>
   );
 }
 

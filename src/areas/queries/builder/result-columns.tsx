@@ -1,6 +1,6 @@
 import { isOfAsset } from '../../../../domain/export/export-text';
 import { cellAt, elementsOf } from '../../../../domain/query/cell';
-import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import { type Field, type FieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { FieldCell, fieldColumn } from '../../../lists/field-column';
@@ -25,10 +25,11 @@ function FirstCell({ entity, row, field }: CellProps & { readonly entity: AskedE
 /** The columns of these fields; of findings and installed software, whose asset it is stands behind the first. */
 export function resultColumns(
   entity: AskedEntity,
+  catalogue: FieldCatalogue,
   paths: readonly string[],
   assetNames: ReadonlyMap<string, string>,
 ): readonly Column<ResultRow>[] {
-  const [first, ...rest] = fieldColumns(entity, paths);
+  const [first, ...rest] = fieldColumns(entity, catalogue, paths);
   if (first === undefined || !isOfAsset(entity)) return first === undefined ? [] : [first, ...rest];
   const asset: Column<ResultRow> = {
     id: 'asset',
@@ -47,8 +48,11 @@ export function resultColumns(
   return [first, asset, ...rest];
 }
 
-function fieldColumns(entity: AskedEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
-  const catalogue = fieldCatalogue(entity);
+function fieldColumns(
+  entity: AskedEntity,
+  catalogue: FieldCatalogue,
+  paths: readonly string[],
+): readonly Column<ResultRow>[] {
   return paths.flatMap((path, at) => {
     const field = findField(catalogue, path);
     if (field === undefined) return [];

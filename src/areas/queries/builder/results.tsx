@@ -55,7 +55,10 @@ export function Results({ question, name, state, list, total, left, change }: Pr
   const asked = askedFields(withLeftOut(entity, tree), catalogue).map(({ path }) => path);
   const key = [...new Set([...ENTITY_TEXT[entity].columns, ...asked])].join();
   const { names, onShow } = useAssetsInSight(question?.companyId, entity, list);
-  const columns = useMemo(() => resultColumns(entity, key.split(','), names), [entity, key, names]);
+  const columns = useMemo(
+    () => resultColumns(entity, catalogue, key.split(','), names),
+    [entity, catalogue, key, names],
+  );
   const place = useListPlace();
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
