@@ -13,6 +13,7 @@ import { Page } from '../../../kit/page';
 import { NotForYou } from '../../../parts/not-for-you';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
+import { ActionsKept } from './actions-kept';
 import { GroupField } from './group-field';
 import './policies.css';
 import { POLICY_FORM, POLICY_START } from './policy-form';
@@ -52,6 +53,7 @@ function questionOf(values: FormValues): PolicyQuestion {
 const DRAWN = {
   includeGroupIds: (given: DrawnField) => <GroupField {...given} />,
   excludeGroupIds: (given: DrawnField) => <GroupField {...given} />,
+  actions: (given: DrawnField) => <ActionsKept {...given} />,
   triggers: (given: DrawnField) => <TriggerFields {...given} />,
 };
 
