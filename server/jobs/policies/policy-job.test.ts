@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Policy, PolicyExecution } from '../../../contract/areas/policies/policies';
 import type { QueryNode } from '../../../contract/query';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
+import { withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
+import { policyQueue } from '../../db/schema-policies';
+import { newExecution, putRecords } from './policy-rows';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -152,4 +156,34 @@ test('[PO1] [PO16] groups are its scope, and its figures are told apart by them'
   const [failed] = assets.filter(({ name }) => name === 'web-1');
   const said = await server.call('policies.of-asset', { params: { id: failed?.id ?? '' } });
   expect(said.results).toMatchObject([{ policyId: id, outcome: 'fail', firstFailedAt: state?.failingSince }]);
+});
+
+test('[PO10] what a process that ended had begun is begun anew, and its results are those of one execution', async () => {
+  await server.import('Inventory', [host('web-1'), host('web-2', 'Ann')]);
+  const policyId = await define({ triggers: [] });
+  const { companyId } = server;
+  const id = crypto.randomUUID();
+  // As it stands between two of its transactions.
+  await withAccess(server.services, SYSTEM, async (tx) => {
+    const about = { policyId, policyName: 'Has an owner', version: 1, trigger: 'manual', startedBy: 'Ann' } as const;
+    const left = { ...newExecution({ id, companyId, ...about }, tx.now), status: 'in_progress' as const };
+    await putRecords(tx, companyId, 'policyExecution', [left]);
+    await tx.db.insert(policyQueue).values({ companyId, executionId: id, policyId });
+  });
+  server.services.jobs.wake();
+  const ended = await until(async () => {
+    const [found] = await executionsOf(policyId);
+    return found?.endedAt === null ? undefined : found;
+  });
+  expect(ended).toMatchObject({ id, status: 'completed', failed: 1, newFailures: 1 });
+  const { lines } = await server.call('policy-executions.logs', { params: { id } });
+  expect(lines.map(({ text }: { text: string }) => text)).toEqual([
+    'It was interrupted, and begins anew.',
+    '2 assets in scope, looked at all of them: 1 fail (1 new, 0 fixed), 0 excepted.',
+  ]);
+  const { rows, total } = await server.call('policy-executions.changes', { params: { id }, query: {} });
+  expect([
+    total,
+    rows.map(({ change, assetName }: { change: string; assetName: string }) => [change, assetName]),
+  ]).toEqual([1, [['new', 'web-1']]]);
 });

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { LinkButton } from '../../../kit/link-button';
@@ -7,18 +7,19 @@ import { useShortcuts } from '../../../kit/use-shortcuts';
 import { ListPage } from '../../../lists/list-page';
 import { useMay } from '../../../session/use-ability';
 import './policies.css';
-import { POLICY_LIST } from './policy-list';
+import { policyList } from './policy-list';
 
 const YamlDialog = lazy(() => import('./yaml-dialog').then((module) => ({ default: module.YamlDialog })));
 
 export function PoliciesPage() {
   const mayCreate = useMay('policies.create');
+  const list = useMemo(() => policyList(mayCreate), [mayCreate]);
   const [, navigate] = useLocation();
   const [isYaml, setYaml] = useState(false);
   useShortcuts(mayCreate ? { create: { run: () => navigate(href('policyNew')), text: 'New policy' } } : {});
   return (
     <ListPage
-      list={POLICY_LIST}
+      list={list}
       title="Policies"
       about="What must stay true of your assets, and since when it is not."
       actions={
