@@ -136,7 +136,7 @@ function plannedOf(
     const [issue] = read.error.issues;
     const path = issue?.path ?? [];
     const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-    return refusal(at(path), name, `${where}${issue?.message ?? 'It is no policy'}.`);
+    return refusal(at(path), name, `${where}${issue === undefined ? 'it is no policy' : saidOf(issue)}.`);
   }
   const written = read.data;
   const fault = faultOf(written, known.groups);
@@ -153,6 +153,24 @@ function plannedOf(
   const fields = CHANGEABLE.filter((field) => !sameValue(before[field], content[field]));
   if (fields.length === 0) return { does: 'same', line, name, content };
   return { does: 'change', line, name, content, policyId: before.id, fields };
+}
+
+/** What is wrong, with the way out. */
+function saidOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `write one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `there is no field ${issue.keys.map((key) => `“${key}”`).join(', ')}: take it out`;
+    case 'invalid_type':
+      return issue.input === undefined ? `it is missing, or is no ${issue.expected}` : `write a ${issue.expected}`;
+    case 'too_big':
+      return `at most ${issue.maximum}`;
+    case 'too_small':
+      return `at least ${issue.minimum}`;
+    default:
+      return issue.message;
+  }
 }
 
 /** By its name, where that is one policy's alone. */

@@ -1,3 +1,4 @@
+import { mdiFileOutline } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { v7 } from 'uuid';
@@ -6,6 +7,7 @@ import { type KnownWorld, type Planned, planYaml, policiesToYaml } from '../../.
 import { createRecord, updateAny } from '../../../data/records';
 import { useRows } from '../../../data/rows';
 import { useView } from '../../../data/use-view';
+import { FileChoice } from '../../../forms/file-choice';
 import { LongTextInput } from '../../../kit/fields';
 import { plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
@@ -25,7 +27,7 @@ const DOES: Readonly<Record<Planned['does'], string>> = {
 };
 
 const COLUMNS: readonly PlainColumn<Planned>[] = [
-  { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => String(line) },
+  { id: 'line', label: 'Line', cell: ({ line }) => String(line) },
   { id: 'name', label: 'Policy', cell: ({ name }) => name || '–' },
   { id: 'does', label: 'What happens', cell: ({ does }) => DOES[does] },
   {
@@ -47,6 +49,10 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
   const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
   const rows = answer?.rows ?? [];
   const known: KnownWorld = { policies: rows, groups };
+  const check = (read: string): void => {
+    setText(read);
+    setPlanned(planYaml(read, known));
+  };
   const todo = (planned ?? []).filter(({ does }) => does === 'make' || does === 'change');
   const apply = async (): Promise<void> => {
     if (companyId === null) return;
@@ -62,7 +68,7 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
       about="Keep them in a file, or bring them into another company."
       onClose={onClose}
     >
-      <div className="policy-part">
+      <div className="policy-part policy-yaml">
         <span>
           <Button
             type="button"
@@ -77,20 +83,9 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
         </span>
         {mayCreate ? (
           <>
-            <label className="row wrap small">
-              Import a file{' '}
-              <input
-                type="file"
-                accept=".yaml,.yml"
-                onChange={({ target }) => {
-                  const [file] = target.files ?? [];
-                  void file?.text().then((read) => {
-                    setText(read);
-                    setPlanned(planYaml(read, known));
-                  });
-                }}
-              />
-            </label>
+            <FileChoice compact icon={mdiFileOutline} onFiles={([file]) => void file?.text().then(check)}>
+              Choose a file to import
+            </FileChoice>
             <LongTextInput
               label="Or paste it"
               value={text}
@@ -100,12 +95,7 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
               }}
             />
             <span className="row wrap">
-              <Button
-                type="button"
-                variant="soft"
-                disabled={text.trim() === ''}
-                onClick={() => setPlanned(planYaml(text, known))}
-              >
+              <Button type="button" variant="soft" disabled={text.trim() === ''} onClick={() => check(text)}>
                 Dry run
               </Button>
               {planned === null ? null : (
