@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import { Document, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import {
   EXPECTATIONS,
@@ -95,7 +95,7 @@ export function planYaml(text: string, known: KnownWorld): readonly Planned[] {
     const [first = 'It is no YAML'] = wrong.message.split('\n');
     return [refusal(wrong.linePos?.[0].line ?? 1, '', `${first.replace(/ at line .*$/, '')}.`)];
   }
-  const lineOf = (node: unknown): number => (isNode(node) ? counter.linePos(node.range[0]).line : 1);
+  const lineOf = (node: unknown): number => (isNode(node) && node.range ? counter.linePos(node.range[0]).line : 1);
   const { contents } = document;
   if (!isMap(contents)) return [refusal(1, '', WHOLE)];
   if (document.get('muster') !== FORMAT) return [refusal(lineOf(contents.get('muster', true)), '', WHOLE)];
@@ -118,9 +118,6 @@ export function planYaml(text: string, known: KnownWorld): readonly Planned[] {
 }
 
 const WHOLE = 'It begins with “muster: 1” and a list “policies:”. Export one policy to see how it is written.';
-
-const isNode = (node: unknown): node is ParsedNode =>
-  typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) && 'toJS' in node;
 
 const refusal = (line: number, name: string, reason: string): Planned => ({ does: 'refuse', line, name, reason });
 

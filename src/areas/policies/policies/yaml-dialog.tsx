@@ -45,21 +45,7 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
   const answer = useView(
     companyId === null ? null : { companyId, entity: 'policy', offset: 0, limit: SYNC.windowRows },
   );
-  const [text, setText] = useState('');
-  const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
   const rows = answer?.rows ?? [];
-  const known: KnownWorld = { policies: rows, groups };
-  const check = (read: string): void => {
-    setText(read);
-    setPlanned(planYaml(read, known));
-  };
-  const todo = (planned ?? []).filter(({ does }) => does === 'make' || does === 'change');
-  const apply = async (): Promise<void> => {
-    if (companyId === null) return;
-    for (const one of todo) await put(companyId, one, rows);
-    showToast('info', `${plural(todo.length, 'policy', 'policies')} imported`);
-    onClose();
-  };
   return (
     <Modal
       open
@@ -81,47 +67,72 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
             {`Export ${plural(rows.length, 'policy', 'policies')}`}
           </Button>
         </span>
-        {mayCreate ? (
-          <>
-            <FileChoice compact icon={mdiFileOutline} onFiles={([file]) => void file?.text().then(check)}>
-              Choose a file to import
-            </FileChoice>
-            <LongTextInput
-              label="Or paste it"
-              value={text}
-              onChange={(next) => {
-                setText(next);
-                setPlanned(null);
-              }}
-            />
-            <span className="row wrap">
-              <Button type="button" variant="soft" disabled={text.trim() === ''} onClick={() => check(text)}>
-                Dry run
-              </Button>
-              {planned === null ? null : (
-                <Button
-                  type="button"
-                  disabled={todo.length === 0}
-                  onClick={() => {
-                    apply().catch((error: unknown) => failureToast('It could not be imported', error));
-                  }}
-                >
-                  {`Import ${plural(todo.length, 'policy', 'policies')}`}
-                </Button>
-              )}
-            </span>
-            {planned === null ? null : (
-              <PlainTable
-                label="What importing does"
-                columns={COLUMNS}
-                rows={planned}
-                keyOf={(one, at) => `${one.line} ${at}`}
-              />
-            )}
-          </>
+        {mayCreate && companyId !== null ? (
+          <ImportPart companyId={companyId} known={{ policies: rows, groups }} rows={rows} onDone={onClose} />
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+interface ImportProps {
+  readonly companyId: string;
+  readonly known: KnownWorld;
+  readonly rows: readonly PolicyRow[];
+  onDone(): void;
+}
+
+function ImportPart({ companyId, known, rows, onDone }: ImportProps) {
+  const [text, setText] = useState('');
+  const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
+  const check = (read: string): void => {
+    setText(read);
+    setPlanned(planYaml(read, known));
+  };
+  const todo = (planned ?? []).filter(({ does }) => does === 'make' || does === 'change');
+  const apply = async (): Promise<void> => {
+    for (const one of todo) await put(companyId, one, rows);
+    showToast('info', `${plural(todo.length, 'policy', 'policies')} imported`);
+    onDone();
+  };
+  return (
+    <>
+      <FileChoice compact icon={mdiFileOutline} onFiles={([file]) => void file?.text().then(check)}>
+        Choose a file to import
+      </FileChoice>
+      <LongTextInput
+        label="Or paste it"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setPlanned(null);
+        }}
+      />
+      <span className="row wrap">
+        <Button type="button" variant="soft" disabled={text.trim() === ''} onClick={() => check(text)}>
+          Dry run
+        </Button>
+        {planned === null ? null : (
+          <Button
+            type="button"
+            disabled={todo.length === 0}
+            onClick={() => {
+              apply().catch((error: unknown) => failureToast('It could not be imported', error));
+            }}
+          >
+            {`Import ${plural(todo.length, 'policy', 'policies')}`}
+          </Button>
+        )}
+      </span>
+      {planned === null ? null : (
+        <PlainTable
+          label="What importing does"
+          columns={COLUMNS}
+          rows={planned}
+          keyOf={(one, at) => `${one.line} ${at}`}
+        />
+      )}
+    </>
   );
 }
 
