@@ -1,5 +1,15 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import type { FieldProblem } from '../../contract/record';
 import { useIsOffline } from '../data/status';
@@ -25,13 +35,24 @@ interface Props {
   readonly part?: string;
   /** What follows from what stands in the form, live beside it. */
   readonly aside?: ReactNode;
+  /** Fields the area draws itself. */
+  readonly drawn?: Readonly<Record<string, DrawField>>;
   /** The page of the record that was saved. */
   pageOf(id: string): string;
 }
 
+/** What is drawn has this id, as what is wrong leads there. */
+export type DrawField = (given: {
+  readonly id: string;
+  readonly field: FormField;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  onChange(value: unknown): void;
+}) => ReactNode;
+
 /** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
-export function RecordForm({ control, back, part, aside, pageOf }: Props) {
-  const { isNew, fields, values, problems, isUnsaved, set } = control;
+export function RecordForm({ control, back, part, aside, drawn = NONE, pageOf }: Props) {
+  const { isNew, fields, problems, isUnsaved } = control;
   const [, navigate] = useLocation();
   const id = useId();
   const guard = useLeaveGuard(isUnsaved, part);
@@ -67,18 +88,7 @@ export function RecordForm({ control, back, part, aside, pageOf }: Props) {
     >
       <div className="record-form-fields">
         <Problems id={id} fields={fields} problems={problems} tries={tries} />
-        {fields.map((field) => (
-          <FieldEditor
-            key={field.field}
-            id={`${id}${field.field}`}
-            field={field}
-            value={values[field.field]}
-            problem={problems.find((one) => one.field === field.field)?.message}
-            onChange={(value) => set(field.field, value)}
-            isReadable={!control.unread.has(field.field)}
-            onReadable={(isReadable) => control.setReadable(field.field, isReadable)}
-          />
-        ))}
+        <FormFields id={id} control={control} drawn={drawn} />
       </div>
       {aside === undefined ? null : <Aside isBefore={control.unread.size > 0}>{aside}</Aside>}
       <div className="record-form-bar">
@@ -100,6 +110,34 @@ export function RecordForm({ control, back, part, aside, pageOf }: Props) {
       <LeaveDialog guard={guard} />
     </form>
   );
+}
+
+const NONE: Readonly<Record<string, DrawField>> = {};
+
+interface FieldsProps {
+  readonly id: string;
+  readonly control: FormControl;
+  readonly drawn: Readonly<Record<string, DrawField>>;
+}
+
+function FormFields({ id: form, control, drawn }: FieldsProps) {
+  const { fields, values, problems, unread, set, setReadable } = control;
+  return fields.map((field) => {
+    const { field: name } = field;
+    const problem = problems.find((one) => one.field === name)?.message;
+    const onChange = (value: unknown): void => set(name, value);
+    const given = { id: `${form}${name}`, field, value: values[name], problem, onChange };
+    const draw = drawn[name];
+    if (draw !== undefined) return <Fragment key={name}>{draw(given)}</Fragment>;
+    return (
+      <FieldEditor
+        key={name}
+        {...given}
+        isReadable={!unread.has(name)}
+        onReadable={(isReadable) => setReadable(name, isReadable)}
+      />
+    );
+  });
 }
 
 /** Of a text area the browser itself only shows the line of the caret. Nothing moves under a pointer. */
