@@ -11,7 +11,7 @@ const template = (id: string, purpose: 'email' | 'in_product', isDefault = false
   ...{ id, purpose, isDefault, about: 'policy_execution' as const },
 });
 
-test('[TP13] who uses a template is who names it, and who names none where it is the default', () => {
+test('[TM13] who uses a template is who names it, and who names none where it is the default', () => {
   const policies = [
     { name: 'A', ast, actions: [action('email', 't2'), action('email', 't2')] },
     { name: 'B', ast, actions: [action('email')] },
@@ -28,7 +28,7 @@ test('[TP13] who uses a template is who names it, and who names none where it is
   expect(uses.ours).toEqual({ email: [], webhook: [], ticket: [], in_product: ['C'] });
 });
 
-test('[TP13] a policy is of a template as long as it asks the same', () => {
+test('[TM13] a policy is of a template as long as it asks the same', () => {
   const [first, second] = POLICY_TEMPLATES;
   const policies = [
     { name: 'A', ast: { op: 'and', items: [first?.ast] }, actions: [] },

@@ -13,7 +13,7 @@ interface Props {
   readonly copy: string;
   /** What its deletion means. */
   readonly means: string;
-  /** Policies that name it: as long as there are any, it stays (TP12). */
+  /** Policies that name it: as long as there are any, it stays (TM12). */
   readonly keptBy: readonly string[];
   onExport(): void;
 }
