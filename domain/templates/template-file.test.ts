@@ -87,6 +87,8 @@ describe('[TM15] what can go on is offered at the caret', () => {
   test('what is closed already is not closed twice', () => {
     const found = templateCompletion('{{ pol }}', 6, variables);
     expect(found?.options[0]?.insert).toMatch(/^policy\.\w+$/);
+    const before = templateCompletion('{{ pol{{ total }}', 6, variables);
+    expect(before?.options[0]?.insert).toMatch(/^policy\.\w+ \}\}$/);
   });
 
   test('a place is found in the text', () => {

@@ -9,8 +9,9 @@ import {
 } from '../../../../contract/areas/policies/message-templates';
 import { isOneOf } from '../../../../contract/narrow';
 import { href } from '../../../../contract/paths';
+import type { FieldProblem } from '../../../../contract/record';
 import { defaultTemplate } from '../../../../domain/templates/default-templates';
-import { messageOf, type TemplatePart } from '../../../../domain/templates/message-for';
+import { brokenParts, messageOf, type TemplatePart } from '../../../../domain/templates/message-for';
 import { exampleValues, templateVariables } from '../../../../domain/templates/template-values';
 import type { FormValues } from '../../../forms/form-values';
 import { type DrawField, RecordForm } from '../../../forms/record-form';
@@ -51,7 +52,7 @@ const HINTS: Readonly<Partial<Record<TemplatePart, string>>> = {
 
 /** The editor of a message: its words at the left, what becomes of them at the right. */
 export function MessageForm({ companyId, row, start }: Props) {
-  const control = useRecordForm('messageTemplate', MESSAGE_LOOKS, { companyId, row, start });
+  const control = useMessageControl(useRecordForm('messageTemplate', MESSAGE_LOOKS, { companyId, row, start }));
   const { values, set } = control;
   const purpose = purposeOf(values['purpose']);
   const about = aboutOf(values['about']);
@@ -82,10 +83,10 @@ export function MessageForm({ companyId, row, start }: Props) {
     <Page
       title={said === undefined ? 'Create template' : `Edit ${said}`}
       about="What a message says. Its variables are the fields of the record it is about."
-      actions={<ResetButton control={withFollowing(control)} purpose={purpose} about={about} />}
+      actions={<ResetButton control={control} purpose={purpose} about={about} />}
     >
       <RecordForm
-        control={withFollowing(control)}
+        control={control}
         pageOf={() => href('templates')}
         back={href('templates')}
         drawn={{ subject: drawText('subject'), body: drawText('body'), html: drawText('html') }}
@@ -120,6 +121,25 @@ function useProblems(purpose: MessagePurpose, about: MessageAbout, values: FormV
   // Of examples: a field that this one record has not is no mistake.
   return messageOf(purpose, { subject: textOf(subject), body: textOf(body), html: textOf(html) }, exampleValues(about))
     .problems;
+}
+
+/** What is broken is not saved: the server would refuse it, and a browser without a network would hear of that late. */
+function useMessageControl(control: FormControl): FormControl {
+  const [isTried, setTried] = useState(false);
+  const { values, problems } = control;
+  const words = { subject: textOf(values['subject']), body: textOf(values['body']), html: textOf(values['html']) };
+  const broken = (): readonly FieldProblem[] =>
+    brokenParts({ purpose: purposeOf(values['purpose']), about: aboutOf(values['about']), ...words }).map(
+      ({ part, line, column, message }) => ({ field: part, message: `Line ${line}, column ${column}: ${message}` }),
+    );
+  return {
+    ...withFollowing(control),
+    problems: isTried ? [...problems, ...broken()] : problems,
+    save: () => {
+      setTried(true);
+      return broken().length > 0 ? Promise.resolve(null) : control.save();
+    },
+  };
 }
 
 /** Words that are still ours follow what the message is for; what a person wrote stays. A part that is not there is empty. */

@@ -16,7 +16,7 @@ export interface PreviewRecord {
 
 const MOST = 50;
 
-/** Records one can look at a template with: the last ones that changed. Null: not known yet. */
+/** Records one can look at a template with: the newest, in an order that stays. Null: not known yet. */
 export function usePreviewRecords(about: MessageAbout): readonly PreviewRecord[] | null {
   const { companyId } = useSession();
   const { kind } = RECORD_OF[about];
@@ -24,7 +24,7 @@ export function usePreviewRecords(about: MessageAbout): readonly PreviewRecord[]
   const answer = useView(
     companyId === null || !isThere
       ? null
-      : { companyId, entity: kind, sort: [{ field: 'updatedAt', descending: true }], offset: 0, limit: MOST },
+      : { companyId, entity: kind, sort: [{ field: 'createdAt', descending: true }], offset: 0, limit: MOST },
   );
   if (!isThere) return [];
   if (answer === null || (!answer.loaded && answer.rows.length === 0)) return null;
