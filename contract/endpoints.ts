@@ -3,6 +3,7 @@ import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
 import { jobEndpoints } from './areas/admin/jobs';
+import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
@@ -10,6 +11,8 @@ import { integrationEndpoints } from './areas/integrations';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { policyEndpoints } from './areas/policies/policies';
+import { policyEffectEndpoints } from './areas/policies/policy-effects';
+import { webhookEndpoints } from './areas/policies/webhooks';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -80,6 +83,7 @@ export const ENDPOINTS = {
   ...billingEndpoints,
   ...adminEndpoints,
   ...jobEndpoints,
+  ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
   ...pipelineEndpoints,
@@ -94,6 +98,8 @@ export const ENDPOINTS = {
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,
   ...ticketFileEndpoints,
+  ...webhookEndpoints,
+  ...policyEffectEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -5,9 +5,14 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { businessCalendar } from './areas/policies/business-calendars';
+import { customField } from './areas/policies/custom-fields';
+import { distributionList } from './areas/policies/distribution-lists';
 import { messageTemplate } from './areas/policies/message-templates';
 import { policy, policyExecution } from './areas/policies/policies';
 import { policyTemplate } from './areas/policies/policy-templates';
+import { tagGroup } from './areas/policies/tag-group-definitions';
+import { webhook } from './areas/policies/webhooks';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -38,4 +43,9 @@ export const RECORDS = {
   policyTemplate,
   policy,
   policyExecution,
+  distributionList,
+  webhook,
+  customField,
+  tagGroup,
+  businessCalendar,
 } as const;

@@ -57,7 +57,8 @@
  *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes;
  *    agents, and what they enrol with; data sources, which a file that is sent may name
  * 40 policies, their executions, results and versions, and exceptions; messages that leave the product; templates of
- *    messages and of policies
+ *    messages and of policies; custom fields of assets, groups of tags, business calendars, which definitions of SLAs may name;
+ *    actions of policies and what became of them, distribution lists, webhooks and their deliveries, the outbox of mail
  */
 export const CONTRACT_VERSION = 40;
 

@@ -4,6 +4,8 @@ import type { integrationEndpoints } from '../areas/integrations';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { policyEndpoints } from '../areas/policies/policies';
+import type { policyEffectEndpoints } from '../areas/policies/policy-effects';
+import type { webhookEndpoints } from '../areas/policies/webhooks';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -26,6 +28,8 @@ export type CompanyEndpointId =
   | keyof typeof ticketConnectionEndpoints
   | keyof typeof ticketFileEndpoints
   | keyof typeof policyEndpoints
+  | keyof typeof webhookEndpoints
+  | keyof typeof policyEffectEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
   | RecordEndpointId
@@ -61,6 +65,13 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.retry': ['configure', 'Webhook'],
   'ticket-files.create': ['update', 'VulnerabilityTicket'],
   'ticket-files.get': ['read', 'VulnerabilityTicket'],
+  'webhook-secrets.update': ['configure', 'Webhook'],
+  'webhook-deliveries.list': ['configure', 'Webhook'],
+  'webhook-deliveries.try': ['configure', 'Webhook'],
+  'webhook-deliveries.again': ['configure', 'Webhook'],
+  'policy-effects.list': ['read', 'Policy'],
+  'policy-effects.again': ['execute', 'Policy'],
+  'mail-status.get': ['read', 'DistributionList'],
   'integrations.list': ['read', 'Integration'],
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],

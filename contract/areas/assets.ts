@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { EntityKind } from '../entity-kind';
 import { COMMAND, FRESH } from '../limits';
 import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../primitives';
+import { CustomKey } from './policies/custom-fields';
+import { TAG_COLORS } from './policies/tag-group-definitions';
 
 /** Assets, their software and their history. Vocabulary: OCSF device, CycloneDX component. */
 
@@ -69,6 +71,10 @@ export type Service = z.infer<typeof Service>;
 
 export const Criticality = z.int().check(z.gte(0), z.lte(5));
 
+/** A value of a field of a company's own: a day is `2026-12-25`, a person an email address, several choices a list. */
+export const CustomValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type CustomValue = z.infer<typeof CustomValue>;
+
 /**
  * The values a source (or a person) can state about an asset. An asset's own values are derived
  * from its source records' statements by precedence (`domain/correlation`).
@@ -93,7 +99,7 @@ export const assetStatements = {
   lifecycle: z.optional(Lifecycle),
   tags: z.optional(z.array(z.string())),
   services: z.optional(z.array(Service)),
-  custom: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  custom: z.optional(z.record(z.string(), CustomValue)),
 };
 export const AssetStatement = z.object(assetStatements);
 export type AssetStatement = z.infer<typeof AssetStatement>;
@@ -272,6 +278,15 @@ export const assetEvent = {
 /** A tag as a source states it, of any length, blanks and all: what came by an import goes, and comes back (BI22). */
 const StatedTag = z.string().check(z.minLength(1));
 
+/** What a person says of a custom field: what it may be is the field's to say. */
+const CustomPatchValue = z.union([
+  z.string().check(z.minLength(1), z.maxLength(4_000)),
+  z.number(),
+  z.boolean(),
+  z.array(Line).check(z.minLength(1), z.maxLength(200)),
+]);
+const MOST_CUSTOM = 200;
+
 /** What a person may edit. `null` takes the person's value back: the sources decide again. */
 export const AssetPatch = z.strictObject({
   name: z.optional(z.nullable(Line)),
@@ -283,6 +298,14 @@ export const AssetPatch = z.strictObject({
   internetExposed: z.optional(z.nullable(z.boolean())),
   managed: z.optional(z.nullable(z.boolean())),
   os: z.optional(z.nullable(OperatingSystem)),
+  /** By the key of a custom field of the company; what is not named stays as it is. */
+  custom: z.optional(
+    z
+      .record(CustomKey, z.nullable(CustomPatchValue))
+      .check(
+        z.refine((values) => Object.keys(values).length <= MOST_CUSTOM, `At most ${MOST_CUSTOM} custom fields at once`),
+      ),
+  ),
   tags: z.optional(z.strictObject({ add: z.optional(z.array(StatedTag)), remove: z.optional(z.array(StatedTag)) })),
 });
 export type AssetPatch = z.infer<typeof AssetPatch>;
@@ -309,6 +332,14 @@ const bulkIds = z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds));
 export const AssetTypeCount = z.object({ type: AssetType, label: z.string(), count: z.int() });
 export const TagCount = z.object({ name: z.string(), count: z.int() });
 
+/** Of a group that the company has defined, its colour and whether an asset has one of its tags at most. */
+const TagGroupCount = z.object({
+  name: z.string(),
+  color: z.optional(z.enum(TAG_COLORS)),
+  exclusive: z.optional(z.boolean()),
+  tags: z.array(TagCount),
+});
+
 export const assetEndpoints = {
   'assets.types': {
     method: 'GET',
@@ -322,12 +353,12 @@ export const assetEndpoints = {
     freshMs: FRESH.tags,
     answer: z.object({ tags: z.array(TagCount) }),
   },
-  /** Tags that say a value of something, as clouds and scanners write them: `env:prod`, `team=web`. */
+  /** Tags that say a value of something, as clouds and scanners write them (`env:prod`, `team=web`), and groups the company defined. */
   'tags.groups': {
     method: 'GET',
     path: '/api/tag-groups',
     freshMs: FRESH.tags,
-    answer: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(TagCount) })) }),
+    answer: z.object({ groups: z.array(TagGroupCount) }),
   },
   'assets.get': { method: 'GET', path: '/api/assets/:id', answer: Asset, names: 'asset' },
   'assets.create': { title: 'Create asset', method: 'POST', path: '/api/assets', body: AssetCreate },

@@ -66,11 +66,14 @@ export function effectsOf(cause: Cause): readonly Effect[] {
 
 /** A cleared value (null) stays as it is: what the sources say instead only the server knows, or who takes a change back. */
 function patchEffects(ids: readonly string[], patch: AssetPatch): Effect[] {
-  const { tags, ...fields } = patch;
-  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  const { tags, custom, ...fields } = patch;
+  const set = stated(fields);
   const lists: Effect['lists'] = tags === undefined ? {} : { tags: { add: tags.add ?? [], remove: tags.remove ?? [] } };
-  return [{ entity: 'asset', ids, set, lists }];
+  return [{ entity: 'asset', ids, set, lists, ...(custom !== undefined && { parts: { custom: stated(custom) } }) }];
 }
+
+const stated = (values: object): Row =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 function newAsset(create: AssetCreate, companyId: string, at: string): Row {
   const asset: Asset = {

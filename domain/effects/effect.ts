@@ -1,4 +1,5 @@
 import type { EntityName } from '../../contract/entities';
+import { isObject } from '../../contract/narrow';
 import { withStatus } from '../findings/life-cycle';
 
 /** A record as the wire and the store carry it. */
@@ -12,6 +13,8 @@ export interface Effect {
   readonly create?: Row;
   /** Fields replaced; those that are undefined are taken away. */
   readonly set?: Row;
+  /** Parts of object fields replaced; those that are undefined are taken away. */
+  readonly parts?: Readonly<Record<string, Row>>;
   /** Members of list fields added and removed. */
   readonly lists?: Readonly<Record<string, { readonly add: readonly string[]; readonly remove: readonly string[] }>>;
 }
@@ -30,6 +33,11 @@ export function changedBy(base: Row, effect: Effect): Row {
     const current = Array.isArray(next[field]) ? next[field].filter((one) => typeof one === 'string') : [];
     next[field] = [...new Set([...current, ...add])].filter((one) => !remove.includes(one));
   }
+  for (const [field, parts] of Object.entries(effect.parts ?? {})) {
+    const whole = next[field];
+    const entries = Object.entries({ ...(isObject(whole) ? whole : {}), ...parts });
+    next[field] = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
   return DERIVED[effect.entity]?.(next) ?? next;
 }
 
@@ -38,14 +46,16 @@ const DERIVED: Readonly<Partial<Record<EntityName, (row: Row) => Row>>> = { find
 
 /** Two effects on a row, one after the other, as one; null where the second does more than replace fields. */
 export function composed(first: Effect, second: Effect): Effect | null {
-  if (second.create !== undefined || hasLists(first) || hasLists(second)) return null;
+  if (second.create !== undefined || isInParts(first) || isInParts(second)) return null;
   return { ...first, set: { ...first.set, ...second.set } };
 }
 
-const hasLists = ({ lists = {} }: Effect): boolean => Object.keys(lists).length > 0;
+const isInParts = ({ lists = {}, parts = {} }: Effect): boolean =>
+  Object.keys(lists).length + Object.keys(parts).length > 0;
 
 function fieldsOf(effect: Effect): string[] {
-  return [...Object.keys(effect.create ?? {}), ...Object.keys(effect.set ?? {}), ...Object.keys(effect.lists ?? {})];
+  const { create = {}, set = {}, lists = {}, parts = {} } = effect;
+  return [create, set, lists, parts].flatMap((one) => Object.keys(one));
 }
 
 function pendingFieldsOf(row: Row): readonly unknown[] {

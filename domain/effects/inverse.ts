@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { AssetCreate, AssetPatch, assetEndpoints, CustomValue } from '../../contract/areas/assets';
 import { FindingPatch } from '../../contract/areas/vulnerabilities';
+import { isObject } from '../../contract/narrow';
 import { recordCommandOf } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../merge/patch-merge';
@@ -20,6 +21,7 @@ export interface Given {
   readonly unsaid?: readonly string[] | null;
 }
 
+const Custom = z.record(z.string(), CustomValue);
 const Ids = assetEndpoints['assets.restore'].body;
 
 /** The command that takes another one back; null where there is none. */
@@ -52,8 +54,12 @@ export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: G
 /** What the fields that a patch clears are taken back to, where a row had no other values since `before` (CM58). */
 export const clearedTo = (before: Row, patch: Row): Row =>
   Object.fromEntries(
-    Object.keys(patch).flatMap((field) => (patch[field] === null ? [[field, before[field] ?? undefined]] : [])),
+    Object.keys(patch).flatMap((field) => (isCleared(patch[field]) ? [[field, before[field] ?? undefined]] : [])),
   );
+
+/** All of it is taken back, or a part. */
+const isCleared = (value: unknown): boolean =>
+  value === null || (isObject(value) && Object.values(value).some((part) => part === null));
 
 /** The touched fields as a command leaves them, from how the person saw them: what its inverse is a change of. */
 export const leftBy = (effects: readonly Effect[], base: Row): Row => pickFields(effects.reduce(changedBy, base), base);
@@ -67,9 +73,25 @@ function inverseOfRecord({ companyId, endpoint, params, body, base }: Given): Co
 }
 
 /** A value that was the sources' is theirs again: said by hand, it would outrank every later import. */
-function inversePatch({ tags, ...fields }: AssetPatch, base: Row, unsaid: readonly string[]): AssetPatch {
+function inversePatch({ tags, custom, ...fields }: AssetPatch, base: Row, unsaid: readonly string[]): AssetPatch {
   const before = Object.fromEntries(
     Object.keys(fields).map((field) => [field, unsaid.includes(field) ? null : (base[field] ?? null)]),
   );
-  return z.parse(AssetPatch, tags === undefined ? before : { ...before, tags: inverseMembers(tags, base['tags']) });
+  return z.parse(AssetPatch, {
+    ...before,
+    ...(tags !== undefined && { tags: inverseMembers(tags, base['tags']) }),
+    ...(custom !== undefined && { custom: customBack(custom, base['custom'], unsaid) }),
+  });
+}
+
+/** The values its fields had before; null of what nobody had said by hand. `unsaid`: `custom.rack`. */
+export function customBack(
+  custom: object,
+  was: unknown,
+  unsaid: readonly string[],
+): Readonly<Record<string, CustomValue | null>> {
+  const before = z.safeParse(Custom, was).data ?? {};
+  return Object.fromEntries(
+    Object.keys(custom).map((key) => [key, unsaid.includes(`custom.${key}`) ? null : (before[key] ?? null)]),
+  );
 }

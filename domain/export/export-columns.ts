@@ -80,6 +80,21 @@ export function exportColumns(entity: EntityName): readonly ExportColumn[] {
   );
 }
 
+/** With the fields of a company's own, which only a tab knows: they stand before what the row was exported with. */
+export function wholeColumns(entity: EntityName): readonly ExportColumn[] {
+  const columns = exportColumns(entity);
+  const known = new Set(columns.map(({ path }) => path));
+  const own = fieldCatalogue(entity).fields.filter(
+    ({ path }) => path.startsWith('custom.') && !path.endsWith('.*') && !known.has(path),
+  );
+  const isState = ({ path }: ExportColumn): boolean => path === STATE_COLUMN.path;
+  return [
+    ...columns.filter((column) => !isState(column)),
+    ...own.map(({ label, path }) => ({ header: label, path })),
+    ...columns.filter(isState),
+  ];
+}
+
 /** By which the import knows again what a row is of, and what was exported. */
 const IDS: ReadonlySet<string> = new Set(['id', 'assetId']);
 

@@ -87,6 +87,13 @@ const valuesOf = (known: Known): Readonly<Record<PriorityTerm, number | undefine
   criticality: known.criticality === undefined ? undefined : known.criticality / 5,
 });
 
+/** The points out of 100 that a term gives. `value`: from 0 to 1, or a severity, which counts so where there is no score. */
+export function pointsOf(term: PriorityTerm, value: number | Severity, weights: Weights): number {
+  const all = PRIORITY_TERMS.reduce((sum, name) => sum + weights[name], 0);
+  const share = typeof value === 'number' ? value : SEVERITY[value];
+  return all === 0 ? 0 : (100 * weights[term] * share) / all;
+}
+
 /** From the highest. */
 export const PRIORITY_BANDS = ['urgent', 'high', 'medium', 'low'] as const;
 export type PriorityBand = (typeof PRIORITY_BANDS)[number];

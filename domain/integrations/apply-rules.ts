@@ -3,6 +3,7 @@ import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { type RuleDraft, type RuleField, ruleValue } from '../../contract/areas/integrations/source-rules';
 import type { EntityName } from '../../contract/entities';
 import { isObject } from '../../contract/narrow';
+import { type Definition, understood } from '../definitions/custom-fields';
 import { matchesPlan } from '../query/condition';
 import type { Plan } from '../query/plan';
 import { planQuery, type SavedQuery } from '../query/plan-query';
@@ -21,6 +22,8 @@ export interface RuleSet {
   readonly rules: readonly Ready[];
   /** Names of those in force that this build cannot read, or that ask for what is gone: they do nothing, which has to be said. */
   readonly broken: readonly string[];
+  /** The company's own fields, as which a source's values are understood before rules are asked. */
+  readonly custom?: readonly Definition[];
 }
 
 type Rule = Pick<RuleDraft, 'name' | 'when' | 'does' | 'field' | 'value' | 'isOn'>;
@@ -62,14 +65,20 @@ export interface Ruled {
 type Stated = Pick<NormalizedRecord, 'asset' | 'findings' | 'software'>;
 
 /** Each rule is asked of what those before it made; the first that drops ends it. Pure: the record is left as it is. */
-export function applyRules(record: Stated, { rules }: RuleSet): Ruled {
-  let { asset } = record;
+export function applyRules(record: Stated, { rules, custom = [] }: RuleSet): Ruled {
+  let asset = inOwnFields(record.asset, custom);
   for (const { name, plan, set } of rules) {
     if (!matchesPlan({ ...NOTHING_SAID, ...asset, id: IT }, plan, (entity) => relatedOf(record, entity))) continue;
     if (set === null) return { asset, droppedBy: name };
     asset = withValue(asset, set.field, set.value);
   }
   return { asset, droppedBy: null };
+}
+
+function inOwnFields(asset: AssetStatement, fields: readonly Definition[]): AssetStatement {
+  if (asset.custom === undefined || fields.length === 0) return asset;
+  const custom = understood(fields, asset.custom);
+  return custom === asset.custom ? asset : { ...asset, custom };
 }
 
 const IT = 'it';

@@ -2,7 +2,7 @@ import type { Scalar } from '../../contract/query';
 import { type Cell, cellAt, compareCells, compareOf, elementsOf } from './cell';
 import type { ColumnSource } from './evaluate';
 import { FoldedTexts } from './folded-texts';
-import { instantOf } from './keys/date-value';
+import { timeOf } from './keys/date-value';
 import { compareCodePoints } from './keys/fold';
 import { SlotOrder } from './slot-order';
 
@@ -77,7 +77,7 @@ export class Column {
     }
     for (; this.dated < length; this.dated += 1) {
       const cell = this.cells[this.dated];
-      this.instants[this.dated] = (typeof cell === 'string' ? instantOf(cell) : undefined) ?? Number.NaN;
+      this.instants[this.dated] = (typeof cell === 'string' ? timeOf(cell) : undefined) ?? Number.NaN;
       if (typeof cell !== 'string') this.undated.push(this.dated);
     }
     return { instants: this.instants, others: this.undated };

@@ -118,13 +118,17 @@ function equalTest({ op, value }: Condition, field: Field, now: number): ValuePl
   const ranges = values.flatMap((one) => equalRanges(field, one, now));
   // A date is compared as time only: `…T10:00Z` and `…T12:00+02:00` are one.
   if (field.kind === 'date') return { test: { by: 'range', key: 'date', ranges } };
+  // What looks like a time may be meant as one, or be a text.
+  if (field.kind === 'any' && ranges.length > 0) {
+    return { test: { by: 'either', tests: [same, { by: 'range', key: 'date', ranges }] } };
+  }
   if (field.kind !== 'ip' && field.kind !== 'version') return { test: same };
   return { test: { by: 'either', tests: [same, { by: 'range', key: field.kind, ranges }] } };
 }
 
 function equalRanges(field: Field, value: Scalar, now: number): Range[] {
   if (typeof value !== 'string') return [];
-  if (field.kind === 'date') return ranged(dateStretch(value, now));
+  if (field.kind === 'date' || field.kind === 'any') return ranged(dateStretch(value, now));
   const keys = field.kind === 'ip' ? [ipKey(value)] : field.kind === 'version' ? versionKeys(field, value) : [];
   return keys.flatMap((key) => (key === undefined ? [] : [{ low: at(key, true), high: at(key, true) }]));
 }
@@ -175,26 +179,31 @@ function orderTest(op: Condition['op'], value: Condition['value'], field: Field,
     return wrong(isBetween ? '"between" takes two values' : 'A value is missing');
   }
   for (const [index, one] of values.entries()) {
-    const message = field.kind === 'any' ? notANumber(one) : mismatch(field, one, now);
+    const message = field.kind === 'any' ? hasNoOrder(one, typeof values[0], now) : mismatch(field, one, now);
     if (message !== undefined) return wrong(message, ...place(value, index));
   }
   if (field.kind === 'version') return versionOrder(op, values, field);
-  const key = field.kind === 'date' ? 'date' : 'number';
+  const isTime = field.kind === 'date' || typeof values[0] === 'string';
+  const key = isTime ? 'date' : 'number';
   const stretches = values.map((one) => stretchOf(one, now));
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined) return wrong('A value is missing');
   const range = orderRange(op, first, last);
-  return isReversed(range) ? reversed(field) : { test: { by: 'range', key, ranges: [range] } };
+  return isReversed(range) ? reversed(isTime) : { test: { by: 'range', key, ranges: [range] } };
 }
 
 /** Nothing can be within. */
 const isReversed = ({ low, high }: Range): boolean =>
   low !== null && high !== null && (low.key > high.key || (low.key === high.key && !high.included));
-const reversed = ({ kind }: Field): Wrong =>
-  wrong(`Nothing is between these: the first is ${kind === 'date' ? 'later' : 'greater'} than the second`);
+const reversed = (isTime: boolean): Wrong =>
+  wrong(`Nothing is between these: the first is ${isTime ? 'later' : 'greater'} than the second`);
 
-const notANumber = (value: Scalar): string | undefined =>
-  typeof value === 'number' ? undefined : `Only numbers have an order here, and ${shown(value)} is not one`;
+/** Numbers have an order among each other, and so have days; two values are of one sort. */
+function hasNoOrder(value: Scalar, sort: string, now: number): string | undefined {
+  if (typeof value === 'string' && dateStretch(value, now) !== undefined && sort === 'string') return undefined;
+  if (typeof value === 'number' && sort === 'number') return undefined;
+  return `Only numbers, or dates, have an order here, and ${shown(value)} is neither or not of the same sort`;
+}
 
 /** What a value takes in of its axis: a number a point, a day its 24 hours. */
 interface Taken {
@@ -242,7 +251,7 @@ function versionOrder(op: Condition['op'], values: readonly Scalar[], field: Fie
     const range = orderRange(op, point(low), point(high));
     return [{ low: range.low ?? all.low, high: range.high ?? all.high }];
   });
-  if (op === 'between' && ranges.every(isReversed)) return reversed(field);
+  if (op === 'between' && ranges.every(isReversed)) return reversed(false);
   return { test: { by: 'range', key: 'version', ranges } };
 }
 

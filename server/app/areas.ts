@@ -6,6 +6,7 @@ import { BILLING } from '../areas/billing/area';
 import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
 import { POLICIES } from '../areas/policies/area';
+import { DEFINITIONS } from '../areas/policies/definitions/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
@@ -27,6 +28,7 @@ const AREAS = [
   ASSETS,
   BILLING,
   COMPANY,
+  DEFINITIONS,
   INTEGRATIONS,
   POLICIES,
   QUERIES,

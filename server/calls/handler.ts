@@ -35,6 +35,8 @@ export interface Services extends Store {
   readonly files?: FileReader;
   /** Without it nothing is asked of other servers. */
   readonly outward?: Outward;
+  /** Mail is sent; without it messages wait. */
+  readonly sendsMail?: true;
   /** By which sources are read; without it none is. */
   readonly connectors?: Connectors;
 }

@@ -237,6 +237,17 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     columns: { select: ['company_id', 'preset', 'address', 'project', 'person', 'is_enabled', 'updated_at'] },
   },
   ticket_deliveries: { select: may('configure', 'Webhook', COMPANY) },
+  // Written by the system for who may; the secret is nobody's to read.
+  webhook_secrets: {
+    select: may('configure', 'Webhook', COMPANY),
+    columns: { select: ['webhook_id', 'company_id'] },
+  },
+  webhook_deliveries: { select: may('configure', 'Webhook', COMPANY) },
+  policy_effects: { select: may('read', 'Policy', COMPANY) },
+  policy_effect_assets: { select: may('read', 'Policy', COMPANY) },
+  policy_tickets: { select: may('read', 'Policy', COMPANY) },
+  // Whom the whole installation writes to.
+  messages: { select: PLATFORM },
   // Their hashes are nobody's to read; what an agent shows is looked at by the system.
   agent_enrolments: {
     select: may('configure', 'Integration', COMPANY),
@@ -278,6 +289,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     select: may('read', 'Policy', COMPANY),
     insert: either(may('create', 'Policy', COMPANY), may('update', 'Policy', COMPANY)),
   },
+  policy_queue: { insert: may('execute', 'Policy', COMPANY) },
   policy_results: { select: may('read', 'Policy', COMPANY) },
   policy_changes: { select: may('read', 'Policy', COMPANY) },
   policy_days: { select: may('read', 'Policy', COMPANY) },

@@ -36,6 +36,13 @@ export const policyResults = pgTable(
   ],
 );
 
+/** Executions that are not over: those that wait, and those at work. */
+export const policyQueue = pgTable(
+  'policy_queue',
+  { companyId: companyId(), executionId: uuid().notNull(), policyId: uuid().notNull() },
+  (t) => [primaryKey({ columns: [t.companyId, t.executionId] })],
+);
+
 /** What an execution changed, some hundred assets a row. */
 export const policyChanges = pgTable(
   'policy_changes',

@@ -10,7 +10,11 @@ const COMPARED = 500;
  */
 export function copyJob(): JobDefinition {
   return defineJob({
-    ...{ name: 'copies', title: 'What companies keep of the catalog', after: ['imports', 'matches', 'feeds'] },
+    ...{
+      name: 'copies',
+      title: 'What companies keep of the catalog',
+      after: ['imports', 'policy-actions', 'matches', 'feeds'],
+    },
     look: async (tx) => ({ due: (await companiesToCopy(tx)).map((id) => ({ key: id, companyId: id })), at: null }),
     async work({ key: companyId, part, progress }) {
       const due = await part((tx) => dueCopy(tx, companyId));

@@ -7,7 +7,11 @@ import { housekeepingJob } from './housekeeping-job';
 import { importJob } from './import-job';
 import type { JobParts } from './job-parts';
 import { matchJob } from './match/match-job';
+import { mailJob } from './messages/mail-job';
+import { webhookJob } from './messages/webhook-job';
 import { deliveryJob } from './outward/delivery-job';
+import { actionJob } from './policies/action-job';
+import { policyJob } from './policies/policy-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
@@ -17,7 +21,7 @@ import { ticketJob } from './tickets/ticket-job';
 
 /** All that is done without somebody asking. A job is one file and its line here. */
 export function jobsOf(parts: JobParts): readonly JobDefinition[] {
-  const { store, log, outward, feeds, sources } = parts;
+  const { store, log, outward, mailer, feeds, sources } = parts;
   return [
     importJob(parts),
     agentJob(),
@@ -28,8 +32,11 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     priorityJob(),
     acceptanceJob(),
     slaJob(store),
+    policyJob(store),
     ticketJob(store),
-    ...(outward === undefined ? [] : [deliveryJob(store, outward)]),
+    actionJob(parts),
+    ...(outward === undefined ? [] : [deliveryJob(store, outward), webhookJob(outward)]),
+    ...(mailer === undefined ? [] : [mailJob(mailer)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
     ...(sources === undefined ? [] : [sourceJob(parts, sources)]),
     housekeepingJob(store, log),

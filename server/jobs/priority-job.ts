@@ -8,7 +8,11 @@ import type { JobDefinition } from './engine/define-job';
 /** Keeps the priority of open findings as what is known of them and the company's weights say (PR5), in parts of one transaction each. */
 export function priorityJob(): JobDefinition {
   return followCompanies({
-    ...{ name: 'priorities', title: 'Priorities of findings', after: ['imports', 'matches', 'copies', 'feeds'] },
+    ...{
+      name: 'priorities',
+      title: 'Priorities of findings',
+      after: ['imports', 'policy-actions', 'matches', 'copies', 'feeds'],
+    },
     companies: sql`select id from companies`,
     async follow({ part }, companyId, since) {
       const touched = await part(async (tx) => touchedBy(tx, companyId, await since(tx)));

@@ -48,7 +48,7 @@ const NO_RULES: RuleSet = { rules: [], broken: [] };
 
 /** What the rules of its source make of it. What it states besides counts for its hash too: a rule may be taken away again. */
 function ruled(stated: Stated, rules: RuleSet): Stated {
-  if (rules.rules.length === 0) return stated;
+  if (rules.rules.length === 0 && (rules.custom ?? []).length === 0) return stated;
   const { record } = stated;
   const { asset, droppedBy } = applyRules(record, rules);
   if (droppedBy !== null) return { ...stated, droppedBy };

@@ -21,6 +21,7 @@ import { httpApp } from './http';
 import { keptFiles } from './kept-files';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
+import { smtpMailer } from './mail';
 import { metrics } from './metrics';
 import { observed } from './observed';
 import { type OpenedDatabase, openDatabase } from './open-database';
@@ -149,6 +150,8 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
   const jobs = createBackground({
     ...{ store, log, mine, outward: outwards, feeds: { files, fetch }, sources },
+    ...(settings.smtp && { mailer: smtpMailer(settings.smtp) }),
+    publicUrl: settings.publicUrl ?? null,
     isSole: settings.databaseUrl === undefined,
   });
   const { thirdParties, operator } = settings;
@@ -157,6 +160,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const services: Services = {
     ...{ ...store, logId: opened.logId, jobs, config, log, files },
     ...{ outward: outwards, connectors },
+    ...(settings.smtp && { sendsMail: true as const }),
     ...(isNew && { isNew }),
   };
   const { identify, provider } = signIn;

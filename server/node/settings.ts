@@ -5,6 +5,7 @@ import type { ThirdParties } from '../../contract/third-parties';
 import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
 import type { Engine } from './embedded/embedded-database';
 import { LOG_LEVELS, type LogLevel } from './log';
+import { type SmtpPlace, smtpPlace } from './mail';
 import { THIRD_PARTY_VARIABLES, thirdPartySettings } from './third-party-settings';
 
 /** What the environment says. Anything wrong with it is one sentence for the person who started it. */
@@ -28,6 +29,8 @@ export interface Settings {
   readonly allowsPrivateAddresses?: boolean | undefined;
   /** Folders of this server below which sources may read files. */
   readonly importFolders?: readonly string[] | undefined;
+  /** Where mail is sent; without it messages wait. */
+  readonly smtp?: SmtpPlace | undefined;
   /** `MUSTER_SECRET`, by which what other systems are asked with is sealed, too. */
   readonly secret?: string | undefined;
 }
@@ -38,6 +41,8 @@ export class StartRefused extends Error {
 }
 
 const CONTACT = /^([^\s@<>"]+@[^\s@<>"]+|https:\/\/[^\s<>"]+)$/;
+
+const MAIL_FROM = /^([^<>"@,;:\\\r\n]+ <[^\s<>"@]+@[^\s<>"@]+>|[^\s<>"@]+@[^\s<>"@]+)$/;
 
 const Environment = z.object({
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')), '8080'),
@@ -55,6 +60,12 @@ const Environment = z.object({
     z.string().check(z.regex(CONTACT, 'OPERATOR_CONTACT must be an email address or an https:// address')),
   ),
   OUTWARD_PRIVATE: z.optional(z.enum(['yes', 'no'], 'OUTWARD_PRIVATE can only be yes or no')),
+  SMTP_URL: z.optional(z.string()),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(z.regex(MAIL_FROM, 'MAIL_FROM must be an address, as muster@example.com or Muster <muster@example.com>')),
+  ),
   IMPORT_FOLDERS: z.optional(
     z
       .string()
@@ -83,6 +94,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (contact !== undefined && name === undefined) throw new StartRefused('OPERATOR_CONTACT needs OPERATOR_NAME');
   const auth = authSettings(parsed.data);
   if ('fault' in auth) throw new StartRefused(auth.fault);
+  const { SMTP_URL, MAIL_FROM: from } = parsed.data;
+  const smtp = SMTP_URL === undefined ? undefined : smtpPlace(SMTP_URL, from);
+  if (smtp !== undefined && 'fault' in smtp) throw new StartRefused(smtp.fault);
   const thirdParties = thirdPartySettings(parsed.data);
   if ('fault' in thirdParties) throw new StartRefused(thirdParties.fault);
   return {
@@ -100,5 +114,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(parsed.data.OUTWARD_PRIVATE === 'yes' && { allowsPrivateAddresses: true }),
     importFolders: parsed.data.IMPORT_FOLDERS?.split(delimiter),
     secret: parsed.data.MUSTER_SECRET,
+    smtp,
   };
 }

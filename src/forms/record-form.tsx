@@ -33,26 +33,25 @@ interface Props {
   readonly back: string;
   /** What in the query of the address makes the page this form, where its path alone does not: `edit`. */
   readonly part?: string;
+  /** Fields that the area draws itself, by their names. */
+  readonly drawn?: Readonly<Partial<Record<string, (given: DrawnField) => ReactNode>>>;
   /** What follows from what stands in the form, live beside it. */
   readonly aside?: ReactNode;
-  /** Fields the area draws itself. */
-  readonly drawn?: Readonly<Record<string, DrawField>>;
   /** The page of the record that was saved. */
   pageOf(id: string): string;
 }
 
-/** What is drawn has this id, as what is wrong leads there. */
-export type DrawField = (given: {
+export interface DrawnField {
   readonly id: string;
-  readonly field: FormField;
+  readonly label: string;
   readonly value: unknown;
   readonly problem: string | undefined;
   onChange(value: unknown): void;
-}) => ReactNode;
+}
 
 /** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
-export function RecordForm({ control, back, part, aside, drawn = NONE, pageOf }: Props) {
-  const { isNew, fields, problems, isUnsaved } = control;
+export function RecordForm({ control, back, part, aside, drawn = {}, pageOf }: Props) {
+  const { isNew, fields, values, problems, isUnsaved, set } = control;
   const [, navigate] = useLocation();
   const id = useId();
   const guard = useLeaveGuard(isUnsaved, part);
@@ -88,7 +87,25 @@ export function RecordForm({ control, back, part, aside, drawn = NONE, pageOf }:
     >
       <div className="record-form-fields">
         <Problems id={id} fields={fields} problems={problems} tries={tries} />
-        <FormFields id={id} control={control} drawn={drawn} />
+        {fields.map((field) => {
+          const given = {
+            ...{ id: `${id}${field.field}`, value: values[field.field] },
+            problem: problems.find((one) => one.field === field.field)?.message,
+            onChange: (value: unknown) => set(field.field, value),
+          };
+          const draw = drawn[field.field];
+          return draw === undefined ? (
+            <FieldEditor
+              key={field.field}
+              {...given}
+              field={field}
+              isReadable={!control.unread.has(field.field)}
+              onReadable={(isReadable) => control.setReadable(field.field, isReadable)}
+            />
+          ) : (
+            <Fragment key={field.field}>{draw({ ...given, label: field.label })}</Fragment>
+          );
+        })}
       </div>
       {aside === undefined ? null : <Aside isBefore={control.unread.size > 0}>{aside}</Aside>}
       <div className="record-form-bar">
@@ -110,34 +127,6 @@ export function RecordForm({ control, back, part, aside, drawn = NONE, pageOf }:
       <LeaveDialog guard={guard} />
     </form>
   );
-}
-
-const NONE: Readonly<Record<string, DrawField>> = {};
-
-interface FieldsProps {
-  readonly id: string;
-  readonly control: FormControl;
-  readonly drawn: Readonly<Record<string, DrawField>>;
-}
-
-function FormFields({ id: form, control, drawn }: FieldsProps) {
-  const { fields, values, problems, unread, set, setReadable } = control;
-  return fields.map((field) => {
-    const { field: name } = field;
-    const problem = problems.find((one) => one.field === name)?.message;
-    const onChange = (value: unknown): void => set(name, value);
-    const given = { id: `${form}${name}`, field, value: values[name], problem, onChange };
-    const draw = drawn[name];
-    if (draw !== undefined) return <Fragment key={name}>{draw(given)}</Fragment>;
-    return (
-      <FieldEditor
-        key={name}
-        {...given}
-        isReadable={!unread.has(name)}
-        onReadable={(isReadable) => setReadable(name, isReadable)}
-      />
-    );
-  });
 }
 
 /** Of a text area the browser itself only shows the line of the caret. Nothing moves under a pointer. */

@@ -67,11 +67,11 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
 }
 
 /** Closes the dialog around it, like Escape. */
-export function CancelButton() {
+export function CancelButton({ text = 'Cancel' }: { readonly text?: string }) {
   return (
     <Dialog.Close>
       <Button type="button" variant="soft" color="gray">
-        Cancel
+        {text}
       </Button>
     </Dialog.Close>
   );

@@ -33,7 +33,7 @@ function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
   if (known !== undefined) return known;
   const options = inGroups(catalogue.fields).map((field) => ({
     value: field.path,
-    label: field.path.endsWith(OWN) ? 'Custom field…' : field.label,
+    label: field.path.endsWith(OWN) ? 'Other custom field…' : field.label,
     group: groupOfField(field),
     words: [field.path, ...commonNamesOf(field)].join(' '),
   }));
@@ -45,8 +45,11 @@ function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
 export function FieldSelect({ catalogue, value, label: name = 'Field', withAnyText = false, onChange }: Props) {
   const isAny = withAnyText && isOfRecord(catalogue);
   const fields = useMemo(() => [...(isAny ? [ANY] : []), ...optionsOf(catalogue)], [isAny, catalogue]);
-  const open = catalogue.fields.find(({ path }) => path.endsWith(OWN) && value.startsWith(path.slice(0, -1)));
-  const known = fields.some((option) => option.value === value) || open !== undefined;
+  const isListed = fields.some((option) => option.value === value);
+  const open = catalogue.fields.find(
+    ({ path }) => !isListed && path.endsWith(OWN) && value.startsWith(path.slice(0, -1)),
+  );
+  const known = isListed || open !== undefined;
   const choose = (path: string): void => {
     const field = conditionField(catalogue, path.endsWith(OWN) ? `${path.slice(0, -1)}name` : path);
     if (field !== undefined) onChange(field);

@@ -6,6 +6,7 @@ import { unfinishedIn } from '../../domain/query/unfinished';
 import { plural } from '../kit/format';
 import { showToast } from '../kit/toasts';
 import { useShortcuts } from '../kit/use-shortcuts';
+import { useOwnFields } from '../parts/use-own-fields';
 import type { AskedEntity } from '../words/asked';
 import { GroupEditor } from './group-editor';
 import './query-editor.css';
@@ -41,6 +42,8 @@ interface Props {
 /** A question as rows or as text, and what of it is not asked yet. */
 export function QueryEditor(props: Props) {
   const { entity, tree, problems, isReadable, round = 0, before, after, onReadable, onEdit } = props;
+  // What is offered follows from the company's own fields, too.
+  useOwnFields();
   const [as, setAs] = useState<How>(props.startAs ?? 'rows');
   const [called, setCalled] = useState(0);
   const open = unfinishedIn(tree).length;

@@ -56,7 +56,7 @@ export function assetValueText(field: string, value: unknown): string {
   }
   if (field === 'custom' && isObject(value)) {
     return Object.entries(value)
-      .map(([name, one]) => `${name} “${String(one)}”`)
+      .map(([name, one]) => `${name} “${Array.isArray(one) ? one.join(', ') : String(one)}”`)
       .join(', ');
   }
   if (typeof value === 'object') {

@@ -13,6 +13,8 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** A value as the pages of assets call it; one that has no such name stays as it is (QP47). */
 export function valueLabel({ path, kind }: ValueField, value: string): string {
+  // What people called a choice of their own is its name, to the letter (U44).
+  if (/(?:^|\.)custom\./.test(path)) return kind === 'boolean' ? yesNo(value === 'true') : value;
   const name = lastOf(path);
   if (name === 'criticality' && kind === 'number') return criticalityText(Number(value));
   // Of an event: which field changed.

@@ -232,6 +232,31 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ...{ does: ['execute', 'Policy'], ids: true },
     call: ({ records }) => ({ params: { id: records.policyExecution } }),
   },
+  'webhook-secrets.update': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook }, body: { secret: 'a secret of theirs' } }),
+  },
+  'webhook-deliveries.list': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook } }),
+  },
+  'webhook-deliveries.try': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook } }),
+  },
+  'webhook-deliveries.again': {
+    ...{ does: ['configure', 'Webhook'], ids: true },
+    call: ({ records }) => ({ params: { id: records.webhook }, body: { deliveryId: records.webhook } }),
+  },
+  'policy-effects.list': {
+    does: ['read', 'Policy'],
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'policy-effects.again': {
+    does: ['execute', 'Policy'],
+    call: ({ records }) => ({ params: { id: records.policyExecution } }),
+  },
+  'mail-status.get': { does: ['read', 'DistributionList'] },
   'imports.create': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.put': { does: ['import', 'Asset'], call: () => ({ query: { dryRun: 'true' }, body: SBOM }) },
   'imports.get': { does: ['read', 'Asset'], ids: true, call: ({ finishedRun }) => ({ params: { id: finishedRun } }) },
@@ -386,6 +411,8 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     done: 404,
   },
   'catalog.runSchedule': { by: 'platform', does: ['manage', 'Platform'], call: { params: NOTHING }, done: 404 },
+  'admin.messages': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.retry-messages': { by: 'platform', does: ['manage', 'SystemLog'] },
   'admin.jobs': { by: 'platform', does: ['read', 'SystemLog'] },
   'admin.run-job': {
     by: 'platform',

@@ -142,7 +142,11 @@ const asset = record<Asset>({
   tags: texts,
   services: fc.array(service, { maxLength: 3 }),
   custom: maybe(
-    fc.dictionary(pick(['rack', 'Asset Tag', '中']), fc.oneof(text, pick(NUMBERS), fc.boolean()), { maxKeys: 3 }),
+    fc.dictionary(
+      pick(['rack', 'Asset Tag', '中']),
+      fc.oneof(text, pick(NUMBERS), fc.boolean(), date, pick(['2026-02-28', '2026-02-30', '2026-12-31']), texts),
+      { maxKeys: 3 },
+    ),
   ),
   firstSeenAt: fc.option(date),
   lastSeenAt: fc.option(date),

@@ -81,7 +81,7 @@ function scalarFor(field: Field): fc.Arbitrary<Scalar> {
     case 'id':
       return pick(['00000000-0000-4000-8000-00000000f001', '00000000-0000-4000-8000-a00000000003', 'no id']);
     case 'any':
-      return fc.oneof(pick(TEXTS), pick(NUMBERS), fc.boolean());
+      return fc.oneof(pick(TEXTS), pick(NUMBERS), fc.boolean(), pick([...DATES, ...DAYS]));
     default:
       return pick(TEXTS);
   }
@@ -135,7 +135,7 @@ function valueFor(field: Field, op: ConditionOp): fc.Arbitrary<Condition['value'
     case 'neq':
       return scalarFor(field);
     case 'between':
-      return fc.tuple(ordered(field), ordered(field)).map(([a, b]) => {
+      return pair(field).map(([a, b]) => {
         const condition: Condition = { field: field.path, op, value: [a, b] };
         return 'message' in planValue(condition, field, NOW) ? [b, a] : [a, b];
       });
@@ -148,8 +148,14 @@ const ordered = (field: Field): fc.Arbitrary<Scalar> =>
   field.kind === 'version'
     ? pick(ORDERED.filter((one) => one !== '1.0^git'))
     : field.kind === 'any'
-      ? pick(NUMBERS)
+      ? fc.oneof(pick(NUMBERS), pick([...DATES, ...DAYS]))
       : scalarFor(field);
+
+/** Both of one sort: days and numbers have no order among each other. */
+const pair = (field: Field): fc.Arbitrary<[Scalar, Scalar]> =>
+  field.kind === 'any'
+    ? fc.oneof(fc.tuple(pick(NUMBERS), pick(NUMBERS)), fc.tuple(pick([...DATES, ...DAYS]), pick([...DATES, ...DAYS])))
+    : fc.tuple(ordered(field), ordered(field));
 
 const conditionOn = (field: Field): fc.Arbitrary<QueryNode> => pick(field.ops).chain((op) => conditionWith(field, op));
 

@@ -122,6 +122,15 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, policyId: '00000000-0000-4000-8000-00000000e001' }),
     changes: null,
   },
+  distributionList: {
+    create: (id) => ({ id, name: 'Operations', addresses: ['ops@example.com'] }),
+    changes: [{ name: 'Operations, day and night' }, { description: 'Whoever is on duty' }],
+    members: { field: 'addresses', make: () => Promise.resolve(`${crypto.randomUUID()}@example.com`) },
+  },
+  webhook: {
+    create: (id) => ({ id, name: 'Chat', address: 'https://chat.example.com/in', events: ['policy.failures'] }),
+    changes: [{ name: 'Chat of operations' }, { isEnabled: false }],
+  },
   softwareException: {
     create: (id) => ({
       ...{ id, vulnerabilityId: 'CVE-2021-44228', packageKey: 'npm/lodash', software: 'lodash' },
@@ -144,5 +153,24 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
       ...{ trigger: { on: 'on_sync' } },
     }),
     changes: [{ name: 'Tills nobody owns' }, { graceDays: 14, resolution: 'Name the shop’s manager' }],
+  },
+  customField: {
+    // Each its own: no two have one key, or one label.
+    create: (id) => ({
+      ...{ id, key: `room ${id}`, label: `Room ${id}`, type: 'choice', choices: ['Cellar', 'Roof'] },
+      ...{ editors: 'assets', order: 1 },
+    }),
+    changes: [{ choices: ['Cellar', 'Roof', 'Yard'] }, { help: 'Where it stands', archived: true }],
+  },
+  tagGroup: {
+    create: (id) => ({ id, name: `env ${id}`, color: 'green', exclusive: true }),
+    changes: [
+      { color: 'red', exclusive: false },
+      { description: 'Where it runs', tags: ['production'] },
+    ],
+  },
+  businessCalendar: {
+    create: (id) => ({ id, name: 'Berlin', zone: 'Europe/Berlin', holidays: ['2026-10-03'] }),
+    changes: [{ name: 'Germany' }, { holidays: ['2026-10-03', '2026-12-25'] }],
   },
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, Line, Person, Severity } from '../../primitives';
-import { defineRecord, set, tree } from '../../record';
+import { defineRecord, tree } from '../../record';
 import { checkActions, PolicyActions } from './policy-actions';
 
 /** Policies: a question about assets that is a promise, and since when it is not kept by which of them. */
@@ -108,12 +108,14 @@ const PolicyState = z.object({
   status: z.enum(EXECUTION_STATUSES),
   /** Why nothing is known of its assets; null: it could be evaluated. */
   problem: z.nullable(z.string()),
-  /** Since when something fails, without a break; null: nothing does. */
+  /** Since when the asset fails that does so longest; null: nothing fails. */
   failingSince: z.nullable(Instant),
   /** Its version that was evaluated. */
   version: z.int(),
   /** Where the company's log stood: what was written behind it was not looked at. */
   dataRev: z.string(),
+  /** How many failed when that was last counted, by an execution or without one: what `count_above` and `count_below` compare. */
+  counted: z.int(),
   /** How many failed at the end of each of the last days, the oldest first. */
   trend: z.array(z.object({ day: z.string(), failed: z.int(), evaluated: z.int() })),
 });
@@ -130,8 +132,8 @@ export const policy = defineRecord('policy', {
     ast: tree(),
     expectation: z.enum(EXPECTATIONS),
     /** Only assets of one of these; none: of all. */
-    includeGroupIds: set(Id),
-    excludeGroupIds: set(Id),
+    includeGroupIds: z.array(Id).check(z.maxLength(POLICY.groups)),
+    excludeGroupIds: z.array(Id).check(z.maxLength(POLICY.groups)),
     /** So long an asset may fail before it counts as late. Days of 24 hours: no clock change makes one shorter. */
     graceDays: z.int().check(z.gte(0), z.lte(POLICY.graceDays)),
     severity: Severity,

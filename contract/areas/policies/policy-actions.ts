@@ -100,8 +100,9 @@ export type PolicyActionType = PolicyAction['type'];
 export const PolicyActions = z.array(PolicyAction).check(z.maxLength(POLICY_ACTION.ofPolicy));
 
 /** What changes assets, or is about single ones. */
-const OF_ASSETS: ReadonlySet<PolicyActionType> = new Set(['tag', 'set_field', 'ask_exception']);
-export const isAboutAssets = (type: PolicyActionType): boolean => OF_ASSETS.has(type);
+const OF_ASSETS: ReadonlySet<string> = new Set<PolicyActionType>(['tag', 'set_field', 'ask_exception']);
+/** `type`: of `PolicyAction`; what is no type is about none. */
+export const isAboutAssets = (type: string): boolean => OF_ASSETS.has(type);
 
 /** What no single action can say: for the `check` of a policy. Each problem names its action by its place in the list, from 1. */
 export function checkActions(actions: readonly PolicyAction[]): readonly FieldProblem[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Line } from '../../primitives';
+import { Id, Line } from '../../primitives';
 import { defineRecord, tree } from '../../record';
+import { Holiday, MOST_HOLIDAYS } from '../policies/business-calendars';
 
 /** How long findings may stay open: of several definitions that match one, the first in their order counts. */
 
@@ -9,9 +10,6 @@ export const SLA_CLOCKS = ['calendar', 'business'] as const;
 /** When the clock starts: when a source saw the finding first, or when Muster heard of it. */
 export const SLA_STARTS = ['firstSeenAt', 'createdAt'] as const;
 const DAYS = 3_650;
-/** Of some years, for a company of many countries. */
-const MOST_HOLIDAYS = 400;
-const Day = z.iso.date('Write each day as 2026-12-25');
 
 export const slaDefinition = defineRecord('slaDefinition', {
   path: 'sla-definitions',
@@ -31,7 +29,9 @@ export const slaDefinition = defineRecord('slaDefinition', {
     /** Where its days begin and end, as the IANA names it; absent: UTC. The server says which there are. */
     zone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     /** Days that do not count on the business clock. */
-    holidays: z.optional(z.array(Day).check(z.maxLength(MOST_HOLIDAYS))),
+    holidays: z.optional(z.array(Holiday).check(z.maxLength(MOST_HOLIDAYS))),
+    /** The business calendar whose holidays do not count either, and whose zone counts where it has none. */
+    calendarId: z.optional(Id),
     startField: z.enum(SLA_STARTS),
     restartOnReopen: z.boolean(),
     pauseOnException: z.boolean(),
@@ -46,6 +46,7 @@ export const slaDefinition = defineRecord('slaDefinition', {
     clock: 'Days that count',
     zone: 'Time zone',
     holidays: 'Holidays',
+    calendarId: 'Business calendar',
     startField: 'The clock starts when',
     restartOnReopen: 'Restart the clock when a finding is reopened',
     pauseOnException: 'Stop the clock during an exception',
@@ -53,7 +54,18 @@ export const slaDefinition = defineRecord('slaDefinition', {
   units: { days: 'day', warnDays: 'day' },
   wordless: ['order'],
   editable: [
-    ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'zone', 'holidays'] as const),
+    ...([
+      'name',
+      'description',
+      'order',
+      'when',
+      'days',
+      'warnDays',
+      'clock',
+      'zone',
+      'holidays',
+      'calendarId',
+    ] as const),
     ...(['startField', 'restartOnReopen', 'pauseOnException', 'enforced'] as const),
   ],
   check: ({ days, warnDays }) =>

@@ -45,6 +45,17 @@ const HIDDEN = new Set([
 ]);
 
 const made = new Map<EntityName, FieldCatalogue>();
+const own = new Map<EntityName, readonly Field[]>();
+
+/**
+ * The fields a company gave its records beside those of their schema, for who looks at one company: a tab. Everywhere else they
+ * are an `any`, which answers the same: here their type says what is offered, and what is refused while it is typed.
+ */
+export function setOwnFields(entity: EntityName, fields: readonly Field[]): void {
+  if (JSON.stringify(own.get(entity) ?? []) === JSON.stringify(fields)) return;
+  own.set(entity, fields);
+  made.delete(entity);
+}
 
 /** The fields of an entity, read off its record's schema. */
 export function fieldCatalogue(entity: EntityName): FieldCatalogue {
@@ -56,7 +67,7 @@ export function fieldCatalogue(entity: EntityName): FieldCatalogue {
     const label = labels[field.path];
     return label === undefined ? field : { ...field, label };
   });
-  const catalogue = { entity, fields, relations: relationsOf(entity) };
+  const catalogue = { entity, fields: [...fields, ...(own.get(entity) ?? [])], relations: relationsOf(entity) };
   made.set(entity, catalogue);
   return catalogue;
 }

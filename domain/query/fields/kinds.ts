@@ -2,7 +2,7 @@ import type { ConditionOp } from '../../../contract/query';
 
 /**
  * What a field holds, and so what can be asked of it. `any` is a person's own field (`custom.*`), which may
- * hold text, numbers or yes/no; `elements` is a list of objects.
+ * hold text, numbers, yes/no, days or lists of texts; `elements` is a list of objects.
  */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'enum' | 'ip' | 'version' | 'id' | 'any' | 'elements';
 
@@ -10,20 +10,21 @@ const EQUAL = ['exists', 'eq', 'neq'] as const;
 const AMONG = [...EQUAL, 'in'] as const;
 const TEXT = ['contains', 'starts', 'ends', 'regex'] as const;
 const ORDER = ['lt', 'lte', 'gt', 'gte', 'between'] as const;
+const SPAN = ['inLast', 'inNext', 'olderThan'] as const;
 const COUNT = ['countEq', 'countLt', 'countGt', 'isEmpty'] as const;
 
 const OPERATORS: Readonly<Record<FieldKind, readonly ConditionOp[]>> = {
   text: [...AMONG, ...TEXT],
   number: [...AMONG, ...ORDER],
   boolean: EQUAL,
-  date: [...AMONG, ...ORDER, 'inLast', 'inNext', 'olderThan'],
+  date: [...AMONG, ...ORDER, ...SPAN],
   enum: AMONG,
   ip: [...AMONG, 'inCidr', 'isV4', 'isV6'],
   version: [...AMONG, ...ORDER],
   id: AMONG,
-  any: [...AMONG, ...TEXT, ...ORDER],
+  any: [...AMONG, ...TEXT, ...ORDER, ...SPAN, ...COUNT],
   elements: ['exists'],
 };
 
 export const operatorsOf = ({ kind, list }: { readonly kind: FieldKind; readonly list: boolean }) =>
-  list ? [...OPERATORS[kind], ...COUNT] : OPERATORS[kind];
+  list && kind !== 'any' ? [...OPERATORS[kind], ...COUNT] : OPERATORS[kind];

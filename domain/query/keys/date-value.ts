@@ -36,6 +36,10 @@ export function instantOf(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** When a value of a record is: an instant, or the beginning of a day (UTC), as fields of a company's own say it. */
+export const timeOf = (text: string): number | undefined =>
+  instantOf(text) ?? (DATE.test(text) ? instantOf(`${text}T00:00:00Z`) : undefined);
+
 function isDay(date: string): boolean {
   const [, year, month, day] = DATE.exec(date) ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

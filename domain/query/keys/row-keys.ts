@@ -4,7 +4,7 @@ import { foldCase } from './fold';
 import { keyOf } from './key-of';
 
 /** Another algorithm for any key is another version: the stored ones are made anew. */
-export const ROW_KEYS_VERSION = 2;
+export const ROW_KEYS_VERSION = 3;
 
 /**
  * A record's keys, for an evaluator that cannot compute them: two copies of its shape, with the folded text in
@@ -21,6 +21,8 @@ type Leaf = (value: string, field: Field, beside: object) => string | number | n
 const foldedLeaf: Leaf = (value, { kind }) => (kind === 'id' || kind === 'date' ? null : foldCase(value));
 
 const typedLeaf: Leaf = (value, { kind, ecosystem }, beside) => {
+  // What is a person's own may be a day.
+  if (kind === 'any') return keyOf('date', value) ?? null;
   if (kind !== 'date' && kind !== 'ip' && kind !== 'version') return null;
   const sibling = ecosystem === undefined ? undefined : Reflect.get(beside, ecosystem.split('.').at(-1) ?? '');
   return keyOf(kind, value, sibling) ?? null;

@@ -1,4 +1,5 @@
 import { adminHandlers } from './handlers';
 import { jobHandlers } from './job-handlers';
+import { messageHandlers } from './message-handlers';
 
-export const ADMIN = { handlers: { ...adminHandlers, ...jobHandlers } };
+export const ADMIN = { handlers: { ...adminHandlers, ...jobHandlers, ...messageHandlers } };

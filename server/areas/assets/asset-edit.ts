@@ -7,6 +7,7 @@ import { assetEvents } from '../../db/schema';
 import { loadEdited, placeEdits } from '../../inventory/edit-assets';
 import { movedFields } from '../../inventory/edit-statement';
 import { lockInventory } from '../../inventory/inventory-tx';
+import { refuseCustom } from './custom-values';
 import { loadAssets } from './load-assets';
 
 /** Applies a person's patch to assets. With `baseRev` a field that moved on since is a conflict. */
@@ -17,6 +18,7 @@ export async function editAssets(
   patch: AssetPatch,
   baseRev?: number,
 ): Promise<void> {
+  if (patch.custom !== undefined) await refuseCustom(tx, companyId, patch.custom);
   const [, loaded] = await Promise.all([
     lockInventory(tx, companyId),
     loadEdited(tx, companyId, ids, loadAssets(tx.db, companyId, ids, { withDeleted: false })),

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { ASSET_TYPES, type AssetType } from '../../../contract/areas/assets';
-import type { Db } from '../../db/database';
+import type { TagGroup } from '../../../contract/areas/policies/tag-group-definitions';
+import { ask, type Db } from '../../db/database';
+import { rowsById } from '../../db/entity-tables';
 import { assets } from '../../db/schema';
 
 const LABELS: Readonly<Record<AssetType, string>> = {
@@ -44,4 +46,12 @@ export async function listTags(db: Db, companyId: string) {
     .where(live(companyId))
     .groupBy(name)
     .orderBy(desc(count()), asc(name));
+}
+
+/** The groups of tags that the company has defined. */
+export async function definedGroups(db: Db, companyId: string): Promise<readonly TagGroup[]> {
+  const text =
+    'select id::text as id from tag_group_definitions where company_id = $1 and deleted_at is null order by id';
+  const ids = (await ask<{ id: string }>(db, { text, params: [companyId] })).map(({ id }) => id);
+  return ids.length === 0 ? [] : rowsById(db, companyId, 'tagGroup', ids);
 }

@@ -1,17 +1,20 @@
 import type { assetEndpoints } from '../../../contract/areas/assets';
+import { tagGroups } from '../../../domain/definitions/tag-groups';
 import type { Handlers } from '../../calls/handler';
 import { notFound } from '../../calls/refusal';
 import { createAsset } from './asset-create';
 import { deleteAssets, restoreAssets } from './asset-delete';
 import { editAssets } from './asset-edit';
-import { listTags, listTypes } from './asset-lists';
+import { definedGroups, listTags, listTypes } from './asset-lists';
 import { loadAssets } from './load-assets';
-import { tagGroups } from './tag-groups';
 
 export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {
   'assets.types': async ({ tx, companyId }) => ({ types: await listTypes(tx.db, companyId) }),
   'tags.list': async ({ tx, companyId }) => ({ tags: await listTags(tx.db, companyId) }),
-  'tags.groups': async ({ tx, companyId }) => ({ groups: tagGroups(await listTags(tx.db, companyId)) }),
+  'tags.groups': async ({ tx, companyId }) => {
+    const [tags, defined] = [await listTags(tx.db, companyId), await definedGroups(tx.db, companyId)];
+    return { groups: tagGroups(tags, defined).map((group) => ({ ...group, tags: [...group.tags] })) };
+  },
   'assets.get': async ({ tx, companyId, params }) => {
     const [asset] = await loadAssets(tx.db, companyId, [params.id], { withDeleted: false });
     if (!asset) throw notFound('Asset');

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { ENDED, type policyEndpoints } from '../../../contract/areas/policies/policies';
+import { ENDED, type PolicyExecution, type policyEndpoints } from '../../../contract/areas/policies/policies';
+import { companyStream } from '../../../contract/streams';
 import type { Handlers } from '../../calls/handler';
+import { headOf } from '../../db/change-log';
 import { asSystem } from '../../db/enter';
-import { policyLogs, policyVersions } from '../../db/schema-policies';
+import { rowsById } from '../../db/entity-tables';
+import { policyLogs, policyQueue, policyVersions } from '../../db/schema-policies';
 import type { PersonTx } from '../../records/record-hooks';
 import { updateRecords } from '../../records/record-rows';
 import { changesOf, daysOf, executionById, policyById, resultsOf, resultsOfAsset } from './policy-answers';
@@ -41,11 +44,27 @@ export const policyHandlers: Handlers<keyof typeof policyEndpoints> = {
 async function terminate(tx: PersonTx, companyId: string, id: string): Promise<void> {
   const execution = await executionById(tx, companyId, id);
   if (ENDED.includes(execution.status)) return;
-  const { displayName } = tx.principal;
-  const ended = { status: 'terminated' as const, endedAt: tx.now, doing: null };
+  const text = `Terminated by ${tx.principal.displayName}. Nothing of it was kept.`;
   await asSystem(tx, async () => {
-    await updateRecords(tx, 'policyExecution', [{ ...execution, ...ended }]);
-    const text = `Terminated by ${displayName}. Nothing of it was kept.`;
+    const over = { status: 'terminated' as const, endedAt: tx.now, doing: null };
+    await updateRecords(tx, 'policyExecution', [{ ...execution, ...over }]);
     await tx.db.insert(policyLogs).values({ companyId, executionId: id, at: tx.now, level: 'warn', text });
+    await tx.db.delete(policyQueue).where(and(eq(policyQueue.companyId, companyId), eq(policyQueue.executionId, id)));
+    if (!execution.isTest) await leaveBe(tx, companyId, execution);
   });
 }
+
+/** What it was to answer is not asked again by itself: its trigger has had its turn. */
+async function leaveBe(tx: PersonTx, companyId: string, { id, policyId, version }: PolicyExecution): Promise<void> {
+  const [policy] = await rowsById(tx.db, companyId, 'policy', [policyId]);
+  if (policy === undefined) return;
+  const { seq, mark } = await headOf(tx.db, companyStream(companyId));
+  const known = policy.state ?? { ...NOTHING, problem: 'It was terminated before it ever ended. Run it again.' };
+  const state = { ...known, executionId: id, at: tx.now, status: 'terminated' as const, version };
+  await updateRecords(tx, 'policy', [{ ...policy, state: { ...state, dataRev: `${seq}.${mark}` } }]);
+}
+
+const NOTHING = {
+  ...{ evaluated: 0, passed: 0, failed: 0, inGrace: 0, excepted: 0, counted: 0 },
+  ...{ failingSince: null, trend: [] },
+};

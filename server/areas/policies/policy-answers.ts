@@ -24,7 +24,7 @@ interface ResultsQuery {
 }
 
 const instantText = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const RESULT = sql`r.policy_id::text as "policyId", r.asset_id::text as "assetId", coalesce(a.name, '') as "assetName",
+const RESULT = sql`r.policy_id::text as "policyId", r.asset_id::text as "assetId", coalesce(a.doc ->> 'name', '') as "assetName",
   r.outcome, ${instantText(sql`r.first_failed_at`)} as "firstFailedAt",
   ${instantText(sql`r.last_changed_at`)} as "lastChangedAt", r.execution_id::text as "executionId",
   r.exception_id::text as "exceptionId"`;
@@ -41,7 +41,7 @@ export async function policyById(tx: Tx, companyId: string, id: string): Promise
 export async function resultsOf(tx: Tx, companyId: string, id: string, { show = 'failing', q, offset }: ResultsQuery) {
   const policy = await policyById(tx, companyId, id);
   const text = q?.trim().toLowerCase() ?? '';
-  const named = text === '' ? sql`` : sql` and position(${text} in lower(coalesce(a.name, ''))) > 0`;
+  const named = text === '' ? sql`` : sql` and position(${text} in lower(coalesce(a.doc ->> 'name', ''))) > 0`;
   const from = sql`${policyResults} r left join ${assets} a on a.id = r.asset_id and a.company_id = r.company_id
     where r.company_id = ${companyId} and r.policy_id = ${id} and ${shown(policy, show, tx.now)}${named}`;
   const order = show === 'fixed' ? sql`r.last_changed_at desc` : sql`r.first_failed_at`;
@@ -98,7 +98,7 @@ export async function changesOf(tx: Tx, companyId: string, executionId: string, 
   const from = sql`${policyChanges} c, unnest(c.asset_ids) with ordinality as u(asset_id, n)
     where c.company_id = ${companyId} and c.execution_id = ${executionId}`;
   const rows = await tx.db.execute<ChangeRow>(sql`
-    select u.asset_id::text as "assetId", c.change, coalesce(a.name, '') as "assetName",
+    select u.asset_id::text as "assetId", c.change, coalesce(a.doc ->> 'name', '') as "assetName",
       ${instantText(sql`r.first_failed_at`)} as "firstFailedAt"
     from (select c.id, c.policy_id, c.change, u.asset_id, u.n from ${from}
       order by case c.change when 'new' then 0 when 'fixed' then 1 else 2 end, c.id, u.n

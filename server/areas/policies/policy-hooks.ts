@@ -7,7 +7,7 @@ import {
 import { scheduleFault } from '../../../domain/integrations/next-run';
 import { invalid } from '../../calls/refusal';
 import { rowsById } from '../../db/entity-tables';
-import { policyVersions } from '../../db/schema-policies';
+import { policyQueue, policyVersions } from '../../db/schema-policies';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 
 /** A policy's schedule is one there is, and each of its edits is a version (PO3). It is evaluated in the background. */
@@ -51,5 +51,8 @@ export const executionHooks: RecordHooks<PolicyExecution> = {
     // It was asked for without a network, and was deleted meanwhile.
     const problem = 'This policy was deleted. Restore it, and run it again.';
     return { ...started, status: 'failed' as const, startedAt: tx.now, endedAt: tx.now, problem };
+  },
+  async created(tx, { id: executionId, companyId, policyId, status }) {
+    if (status === 'pending') await tx.db.insert(policyQueue).values({ companyId, executionId, policyId });
   },
 };

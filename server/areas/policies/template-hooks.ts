@@ -44,7 +44,9 @@ const { policy: policies } = recordTables;
 async function refuseUsed(tx: PersonTx, rows: readonly MessageTemplate[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const names = rows.map(({ id }) => sql`${policies.doc} -> 'actions' @> ${JSON.stringify([{ templateId: id }])}::jsonb`);
+  const names = rows.map(
+    ({ id }) => sql`${policies.doc} -> 'actions' @> ${JSON.stringify([{ templateId: id }])}::jsonb`,
+  );
   const users = await tx.db
     .select({ name: sql<string>`${policies.doc} ->> 'name'` })
     .from(policies)

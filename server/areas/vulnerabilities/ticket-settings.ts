@@ -1,19 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { FIRST_PREFIX, type ticketSettingsEndpoints } from '../../../contract/areas/vulnerabilities/ticket-settings';
+import type { ticketSettingsEndpoints } from '../../../contract/areas/vulnerabilities/ticket-settings';
 import { actorOf } from '../../calls/audit-entry';
 import type { Handlers } from '../../calls/handler';
-import type { Db } from '../../db/database';
 import { ticketSettings } from '../../db/schema';
 import { audit } from '../../identity/audit';
-
-/** What the keys of a company's next tickets begin with. */
-export async function prefixOf(db: Db, companyId: string): Promise<string> {
-  const [row] = await db
-    .select({ prefix: ticketSettings.prefix })
-    .from(ticketSettings)
-    .where(eq(ticketSettings.companyId, companyId));
-  return row?.prefix ?? FIRST_PREFIX;
-}
+import { prefixOf } from '../../inventory/ticket-numbers';
 
 export const ticketSettingsHandlers: Handlers<keyof typeof ticketSettingsEndpoints> = {
   'ticket-settings.get': async ({ tx, companyId }) => ({ prefix: await prefixOf(tx.db, companyId) }),

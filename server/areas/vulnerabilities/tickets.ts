@@ -1,19 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
 import type { VulnerabilityTicket } from '../../../contract/areas/vulnerabilities/tickets';
 import { QUERY } from '../../../contract/limits';
 import { sameValue } from '../../../domain/merge/same-value';
 import { allGone } from '../../../domain/tickets/settled-ticket';
 import { ticketKey } from '../../../domain/tickets/ticket-key';
 import { invalid } from '../../calls/refusal';
-import { recordTables } from '../../db/record-tables';
 import { listMembers } from '../../identity/companies';
-import { lockInventory } from '../../inventory/inventory-tx';
 import { settleTalk } from '../../inventory/settle-assets';
+import { nextTicketNumber, prefixOf } from '../../inventory/ticket-numbers';
 import { findingsById } from '../../inventory/write-findings';
 import { tellOfStatus } from '../../notifications/ticket-news';
 import { queueChange, queueTold } from '../../notifications/ticket-outbox';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
-import { prefixOf } from './ticket-settings';
 
 /** Its key is the company's next one, and who does it is one of its members (TK1, TK3). */
 export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
@@ -22,7 +19,7 @@ export const ticketHooks: RecordHooks<VulnerabilityTicket> = {
     const findingIds = [...new Set(ticket.findingIds)];
     refuseTooMany(findingIds);
     const said = await saidOf(tx, { ...ticket, findingIds });
-    const number = await nextNumber(tx, ticket.companyId);
+    const number = await nextTicketNumber(tx, ticket.companyId);
     // Who makes it, and who it is given to, watch it by themselves.
     const watcherIds = watching([tx.principal.userId], ticket.assignee);
     return { number, key: ticketKey(await prefixOf(tx.db, ticket.companyId), number), findingIds, watcherIds, ...said };
@@ -86,19 +83,6 @@ async function refuseWatchers(tx: PersonTx, companyId: string, added: readonly s
   if (added.every((id) => members.has(id))) return;
   const message = 'Only members of this company can watch its tickets';
   throw invalid(message, [{ path: 'body.watcherIds', message }]);
-}
-
-const { vulnerabilityTicket: tickets } = recordTables;
-
-/** One after the other in a company: two that read the same last number would be called the same. Deleted ones keep theirs. */
-async function nextNumber(tx: PersonTx, companyId: string): Promise<number> {
-  // The company's one lock: with one of its own, parcels that take both in another order would wait for each other.
-  await lockInventory(tx, companyId);
-  const [last] = await tx.db
-    .select({ number: sql<number | null>`max((${tickets.doc} ->> 'number')::int)` })
-    .from(tickets)
-    .where(eq(tickets.companyId, companyId));
-  return (last?.number ?? 0) + 1;
 }
 
 type Assigned = Pick<VulnerabilityTicket, 'assignee' | 'companyId'>;

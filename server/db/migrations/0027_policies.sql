@@ -30,6 +30,13 @@ CREATE TABLE "policy_logs" (
 	"text" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "policy_queue" (
+	"company_id" uuid NOT NULL,
+	"execution_id" uuid NOT NULL,
+	"policy_id" uuid NOT NULL,
+	CONSTRAINT "policy_queue_company_id_execution_id_pk" PRIMARY KEY("company_id","execution_id")
+);
+--> statement-breakpoint
 CREATE TABLE "policy_results" (
 	"company_id" uuid NOT NULL,
 	"policy_id" uuid NOT NULL,
@@ -56,6 +63,7 @@ CREATE TABLE "policy_versions" (
 ALTER TABLE "policy_changes" ADD CONSTRAINT "policy_changes_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_days" ADD CONSTRAINT "policy_days_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_logs" ADD CONSTRAINT "policy_logs_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_queue" ADD CONSTRAINT "policy_queue_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_results" ADD CONSTRAINT "policy_results_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_versions" ADD CONSTRAINT "policy_versions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "policy_changes_company_id_execution_id_index" ON "policy_changes" USING btree ("company_id","execution_id");--> statement-breakpoint

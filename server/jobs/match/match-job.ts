@@ -15,7 +15,7 @@ import { fillPackageKeys, hasNoPackageKeys } from './software-keys';
  */
 export function matchJob(): JobDefinition {
   return defineJob({
-    ...{ name: 'matches', title: 'Software compared with the catalog', after: ['imports', 'feeds'] },
+    ...{ name: 'matches', title: 'Software compared with the catalog', after: ['imports', 'policy-actions', 'feeds'] },
     look,
     async work(turn) {
       const { key, part } = turn;

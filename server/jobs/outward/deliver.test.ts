@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets';
 import type { OutwardEvent, Place } from '../../../domain/tickets/outward/outward-event';
 import { type Asked, otherSystem, TEST_OUTWARD } from '../../../tests/kit/outward';
-import { deliver, retryAfter, signatureOf } from './deliver';
+import { deliver } from './deliver';
+import { retryAfter, signatureOf } from './signed-post';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 const EVENT: OutwardEvent = {

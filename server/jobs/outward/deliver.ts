@@ -1,6 +1,4 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets';
 import { GITHUB } from '../../../domain/tickets/outward/github';
 import { JIRA } from '../../../domain/tickets/outward/jira';
@@ -13,6 +11,7 @@ import {
 } from '../../../domain/tickets/outward/outward-event';
 import { SERVICENOW } from '../../../domain/tickets/outward/servicenow';
 import { EgressRefused, type GuardedFetch, type OutwardAnswer } from '../../net/egress';
+import { isPassing, JSON_HEADERS, retryAfter, signedHeaders } from './signed-post';
 
 /** Tells one thing of one ticket to where it is told. */
 
@@ -116,10 +115,9 @@ function failure(error: unknown, { event }: Delivery, { preset }: Place): Omit<O
   if (error instanceof EgressRefused) return { result: 'failed', status: null, error: error.message };
   if (error instanceof Answered) {
     const { status, headers } = error.answer;
-    const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;
     const waitMs = retryAfter(headers['retry-after']);
     return {
-      ...{ result: isPassing ? 'again' : 'failed', status, error: error.message },
+      ...{ result: isPassing(status) ? 'again' : 'failed', status, error: error.message },
       ...(waitMs !== null && { waitMs }),
     };
   }
@@ -127,17 +125,6 @@ function failure(error: unknown, { event }: Delivery, { preset }: Place): Omit<O
   if (event.event === 'comment' && preset !== 'webhook')
     return { result: 'failed', status: null, error: 'It did not answer: the comment may have arrived.' };
   return { result: 'again', status: null, error: 'It could not be reached, or did not answer in time.' };
-}
-
-const SECOND = 1_000;
-/** Longer than this nobody is waited for. */
-const DAY = 86_400_000;
-
-/** Seconds, or a date (RFC 9110); null where it says neither. */
-export function retryAfter(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const ms = /^\d+$/.test(text.trim()) ? Number(text) * SECOND : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(DAY, Math.max(0, ms)) : null;
 }
 
 export function send(
@@ -156,32 +143,19 @@ export function send(
 
 function headersOf(place: Place, id: string, body: string, now: number): Readonly<Record<string, string>> {
   const { preset, user = '', secret } = place;
-  const plain = { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'Muster' };
   switch (preset) {
-    case 'webhook': {
-      const timestamp = String(Math.floor(now / SECOND));
-      const signature = signatureOf(secret, { timestamp, id, body });
-      return {
-        ...{ ...plain, 'idempotency-key': id, 'muster-delivery': id },
-        ...{ 'muster-timestamp': timestamp, 'muster-signature': `v1=${signature}` },
-      };
-    }
+    case 'webhook':
+      return signedHeaders(secret, { id, body, now });
     case 'github':
       return {
-        ...plain,
+        ...JSON_HEADERS,
         accept: 'application/vnd.github+json',
         authorization: `Bearer ${secret}`,
         'x-github-api-version': '2022-11-28',
       };
     default:
-      return { ...plain, authorization: `Basic ${base64(`${user}:${secret}`)}` };
+      return { ...JSON_HEADERS, authorization: `Basic ${base64(`${user}:${secret}`)}` };
   }
 }
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...utf8ToBytes(text)));
-
-/** HMAC-SHA-256 in hexadecimal of what is sent, when and under which name: none of them can be another one. */
-export const signatureOf = (
-  secret: string,
-  { timestamp, id, body }: { readonly timestamp: string; readonly id: string; readonly body: string },
-): string => bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`${timestamp}.${id}.${body}`)));

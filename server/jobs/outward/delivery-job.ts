@@ -25,7 +25,12 @@ const KEPT_DAYS = 30;
  */
 export function deliveryJob(store: Store, outward: Outward): JobDefinition {
   return defineJob({
-    ...{ name: 'deliveries', title: 'Tickets told to other systems', after: ['tickets'], isWrittenFirst: true },
+    ...{
+      name: 'deliveries',
+      title: 'Tickets told to other systems',
+      after: ['tickets', 'policy-actions'],
+      isWrittenFirst: true,
+    },
     async look(tx) {
       const at = earliest(await nextAt(tx), await nextLook(tx));
       return { due: at !== null && at <= Date.now() ? [{ key: '', companyId: null }] : [], at };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
 import type { SlaDefinition } from '../../../contract/areas/slas/sla-definitions';
 import { type Finding, OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { sameValue } from '../../../domain/merge/same-value';
@@ -9,6 +10,7 @@ import { readQuery } from '../../../domain/query/read-query';
 import { pausesNow } from '../../../domain/slas/pauses';
 import { dueBy, slaStateOf } from '../../../domain/slas/sla-clock';
 import { inOrder } from '../../../domain/slas/sla-order';
+import { withCalendar } from '../../../domain/slas/with-calendar';
 import type { Tx } from '../../db/access';
 import { ask, type Database } from '../../db/database';
 import { rowsById } from '../../db/entity-tables';
@@ -29,8 +31,11 @@ export interface Decider {
 export async function decidersOf(tx: Tx, companyId: string): Promise<readonly Decider[]> {
   const text = 'select id::text as id from sla_definitions where company_id = $1 and deleted_at is null';
   const ids = (await ask<{ id: string }>(tx.db, { text, params: [companyId] })).map(({ id }) => id);
+  const definitions = inOrder(await rowsById(tx.db, companyId, 'slaDefinition', ids));
+  const calendars = await calendarsOf(tx, companyId, definitions);
   const deciders: Decider[] = [];
-  for (const definition of inOrder(await rowsById(tx.db, companyId, 'slaDefinition', ids))) {
+  for (const row of definitions) {
+    const definition = withCalendar(row, calendars);
     const { tree } = readQuery(definition.when);
     if (!definition.enforced || tree === null) continue;
     const queries = await namedQueries(tree, (named) => savedQueries(tx, companyId, named));
@@ -38,6 +43,16 @@ export async function decidersOf(tx: Tx, companyId: string): Promise<readonly De
     if (plan !== null) deciders.push({ definition, plan });
   }
   return deciders;
+}
+
+async function calendarsOf(
+  tx: Tx,
+  companyId: string,
+  definitions: readonly SlaDefinition[],
+): Promise<readonly BusinessCalendar[]> {
+  const ids = [...new Set(definitions.flatMap(({ calendarId }) => calendarId ?? []))];
+  const rows = ids.length === 0 ? [] : await rowsById(tx.db, companyId, 'businessCalendar', ids);
+  return rows.filter(({ deletedAt }) => deletedAt === null);
 }
 
 export interface Looked {

@@ -15,7 +15,11 @@ const { vulnerabilityTicket: tickets } = recordTables;
 /** Keeps tickets as their findings make them (TK8), in parts of one transaction each, whenever findings or tickets were written. */
 export function ticketJob(store: Store): JobDefinition {
   return followCompanies({
-    ...{ name: 'tickets', title: 'Tickets that follow their findings', after: ['imports', 'matches'] },
+    ...{
+      name: 'tickets',
+      title: 'Tickets that follow their findings',
+      after: ['imports', 'policy-actions', 'matches'],
+    },
     companies: sql`select distinct company_id as id from vulnerability_tickets where deleted_at is null`,
     async follow({ part }, companyId, since) {
       const ids = await part(async (tx) => touchedTickets(tx, companyId, await since(tx)));

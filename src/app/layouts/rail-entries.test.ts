@@ -19,7 +19,7 @@ const shown = (who: Person | null, companyId: string | null = COMPANY): readonly
 test('[R24] the rail offers what the person may open, and nothing else', () => {
   const all = [
     ...['Dashboard', 'Assets', 'Groups', 'Findings', 'Vulnerabilities', 'Tickets', 'Queries', 'Integrations'],
-    ...['Sync history', 'Agents', 'Data sources', 'SLAs'],
+    ...['Sync history', 'Agents', 'Data sources', 'Definitions', 'SLAs'],
   ];
   expect(shown(person('owner'))).toEqual(all);
   // Members may not read tickets, sources and definitions of SLAs, whose pages would only say so.

@@ -7,6 +7,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
+  mdiShieldAlertOutline,
   mdiTicketConfirmationOutline,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
@@ -37,6 +38,8 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   ticket_verified: mdiCheckDecagramOutline,
   ticket_back: mdiAlertCircleOutline,
   mentioned: mdiAccountOutline,
+  policy_result: mdiShieldAlertOutline,
+  policy_error: mdiAlertCircleOutline,
 };
 
 interface Props {

@@ -24,6 +24,7 @@ function pageOf(subject: Notification['subject']): string | null {
   if (subject.kind === 'findings') return href('findings') + DUE;
   if (subject.kind === 'ticket') return href('vulnerabilityTicket', { id: subject.id });
   if (subject.kind === 'tickets') return href('vulnerabilityTickets');
+  if (subject.kind === 'policy') return href('policy', { id: subject.id });
   if (subject.kind === 'comment') return commentsOf(subject.entity, subject.id);
   return subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
 }

@@ -9,6 +9,7 @@ import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, TimeToCome } from '../../kit/relative-time';
 import { CachedPart } from '../../parts/cached-panel';
+import { Outbox } from './outbox';
 
 const STATE: Readonly<Record<JobState, string>> = {
   ...{ idle: 'Waiting', running: 'Running', failed: 'Failed', cancelled: 'Cancelled' },
@@ -58,6 +59,7 @@ export function TasksPage() {
           </>
         )}
       </CachedPart>
+      <Outbox />
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { href } from '../../../contract/paths';
 import { RowLink } from '../../kit/data-table/row-link';
+import { AssetIcon } from '../../parts/asset-icon';
 import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
 import { termText } from '../../words/asset-text';
 import { type AssetRow, Pending } from './asset-columns';
-import { AssetIcon } from './asset-icon';
 
 export const CARD_HEIGHT = 70;
 

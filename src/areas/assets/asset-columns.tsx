@@ -9,10 +9,10 @@ import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
+import { AssetIcon } from '../../parts/asset-icon';
 import { CriticalityBadge } from '../../parts/criticality-badge';
 import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
 import { termText } from '../../words/asset-text';
-import { AssetIcon } from './asset-icon';
 import { GroupsCell } from './groups/groups-in-sight';
 import { RiskBadge } from './risk-badge';
 

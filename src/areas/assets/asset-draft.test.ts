@@ -15,6 +15,7 @@ const BEFORE: AssetDraft = {
   os: 'Debian',
   osVersion: '11',
   tags: ['prod', 'eu'],
+  custom: {},
 };
 
 test('[U19] nothing changed, nothing sent', () => {

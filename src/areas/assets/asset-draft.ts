@@ -1,5 +1,7 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
+import type { Definition } from '../../../domain/definitions/custom-fields';
 import type { AssetRow } from './asset-columns';
+import { type CustomDraft, customDraftOf, customPatch, customProblems } from './custom-draft';
 import { emailProblem, flagOf, flagText, lifecycleOf, osOf, ownerOf, typeOf } from './field-options';
 
 /** What the edit form holds: text, as typed. */
@@ -17,9 +19,11 @@ export interface AssetDraft {
   readonly os: string;
   readonly osVersion: string;
   readonly tags: readonly string[];
+  readonly custom: CustomDraft;
 }
 
-export function draftOf(row: AssetRow): AssetDraft {
+/** `fields`: the company's own that the person fills in. */
+export function draftOf(row: AssetRow, fields: readonly Definition[] = []): AssetDraft {
   return {
     name: row.name,
     type: row.type,
@@ -33,6 +37,7 @@ export function draftOf(row: AssetRow): AssetDraft {
     os: row.os.name ?? '',
     osVersion: row.os.version ?? '',
     tags: row.tags,
+    custom: customDraftOf(fields, row.custom),
   };
 }
 
@@ -48,16 +53,24 @@ export function withOwner(draft: AssetDraft, before: Pick<AssetDraft, 'owner' | 
 const isSame = (before: string, after: string): boolean => before.trim() === after.trim();
 
 /** What keeps the form from being sent: only what the person touched is looked at. */
-export const editProblems = (before: AssetDraft, after: AssetDraft): { readonly email?: string } => {
+export function editProblems(before: AssetDraft, after: AssetDraft, fields: readonly Definition[] = []): EditProblems {
   const email = emailProblem(after.email, before.email);
-  return email === undefined ? {} : { email };
-};
+  const custom = customProblems(fields, before.custom, after.custom);
+  return { ...(email !== undefined && { email }), ...(Object.keys(custom).length > 0 && { custom }) };
+}
+
+export interface EditProblems {
+  readonly email?: string;
+  /** By key. */
+  readonly custom?: Readonly<Record<string, string>>;
+}
 
 /** Only what differs; an emptied field is null: the sources decide it again. */
-export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
+export function patchOf(before: AssetDraft, after: AssetDraft, fields: readonly Definition[] = []): AssetPatch {
   const type = typeOf(after.type);
   const lifecycle = lifecycleOf(after.lifecycle);
   const owner = ownerOf(after.owner, after.email);
+  const custom = customPatch(fields, before.custom, after.custom);
   const add = after.tags.filter((tag) => !before.tags.includes(tag));
   const remove = before.tags.filter((tag) => !after.tags.includes(tag));
   return {
@@ -81,5 +94,6 @@ export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
       ? {}
       : { os: osOf(after.os, after.osVersion) ?? null }),
     ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
+    ...(custom && { custom }),
   };
 }

@@ -3,12 +3,14 @@ import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { NO_EDIT } from '../../../domain/correlation/record-order';
+import { type Definition, pathOfKey } from '../../../domain/definitions/custom-fields';
 import { byName } from '../../kit/by-text';
-import { defineList } from '../../lists/define-list';
+import { defineList, type List } from '../../lists/define-list';
 import { age, cases, facet, leftOut, linked, notSet } from '../../lists/list-filter';
 import { exposureText, termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
+import { facettedPaths } from './custom-draft';
 import { NoAssetYet } from './no-asset-yet';
 
 const AssetPanel = lazy(() => import('./asset-panel').then((module) => ({ default: module.AssetPanel })));
@@ -98,53 +100,61 @@ const groupFilter = (groups: readonly NamedGroup[]) =>
   });
 
 /** The list with the company's groups to choose from; undefined while they are on their way. */
-export const withGroups = (groups: readonly NamedGroup[] | undefined): typeof ASSET_LIST =>
+export const withGroups = (
+  groups: readonly NamedGroup[] | undefined,
+  list: List<'asset'> = ASSET_LIST,
+): List<'asset'> =>
   groups === undefined
-    ? ASSET_LIST
+    ? list
     : {
-        ...ASSET_LIST,
-        filters: ASSET_LIST.filters.map((filter) =>
+        ...list,
+        filters: list.filters.map((filter) =>
           filter.name === 'group' ? groupFilter(groups.toSorted(byName)) : filter,
         ),
       };
 
-export const ASSET_LIST = defineList('asset', {
-  path: href('assets'),
-  one: 'asset',
-  many: 'assets',
-  subject: 'Asset',
-  empty: NoAssetYet,
-  columns: [NAME_COLUMN, ...COLUMNS, ...MORE],
-  shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
-  wideOnly: ['type', 'sources', 'criticality'],
-  beside: ['risk', 'findings', 'lastSeen'],
-  filters: [
-    facet('type'),
-    facet('os', 'os.name', { label: 'Operating system', rest: [notSet('os.name')] }),
-    facet('source', 'sources', { label: 'Source' }),
-    facet('criticality', 'criticality', {
-      ...{ values: ['0', '1', '2', '3', '4', '5'], isOrder: true, rest: [notSet('criticality')] },
-    }),
-    facet('exposure', 'internetExposed', {
-      ...{ label: 'Exposure', textOf: exposureText, rest: [notSet('internetExposed')] },
-    }),
-    facet('risk', 'risk.level', { label: 'Risk', rest: [{ ...notSet('risk.level'), text: 'Not rated' }] }),
-    () => WORST,
-    age('seen', 'lastSeenAt'),
-    facet('owner', 'owner.name', { label: 'Owner', rest: [ONLY_EMAIL, notSet('owner.name', 'owner.email')] }),
-    facet('location', 'location', { rest: [notSet('location')] }),
-    facet('tag', 'tags', { rest: [notSet('tags')] }),
-    () => groupFilter([]),
-    OPEN_FINDINGS,
-    WITHOUT,
-    leftOut({ name: 'archived', label: 'Include archived', word: 'archived', field: 'lifecycle', value: 'archived' }),
-  ],
-  sort: { field: 'name', descending: false },
-  placeholder: 'Name, IP, MAC, tag, owner …',
-  nameOf: (row) => row.name,
-  placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
-  panel: (row, close) => <AssetPanel row={row} onGone={close} />,
-  // What no source reports any more was merged with another, or its import was undone: it stays away.
-  restore: { call: 'assets.restore', where: { relation: 'source', where: NO_EDIT } },
-  card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
-});
+/** The list with columns and filters of the company's own fields; the catalogue has these by now (DF8). */
+export const assetListWith = (fields: readonly Definition[]): List<'asset'> =>
+  defineList('asset', {
+    path: href('assets'),
+    one: 'asset',
+    many: 'assets',
+    subject: 'Asset',
+    empty: NoAssetYet,
+    columns: [NAME_COLUMN, ...COLUMNS, ...MORE, ...fields.map(({ key }) => pathOfKey(key))],
+    shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
+    wideOnly: ['type', 'sources', 'criticality'],
+    beside: ['risk', 'findings', 'lastSeen'],
+    filters: [
+      facet('type'),
+      facet('os', 'os.name', { label: 'Operating system', rest: [notSet('os.name')] }),
+      facet('source', 'sources', { label: 'Source' }),
+      facet('criticality', 'criticality', {
+        ...{ values: ['0', '1', '2', '3', '4', '5'], isOrder: true, rest: [notSet('criticality')] },
+      }),
+      facet('exposure', 'internetExposed', {
+        ...{ label: 'Exposure', textOf: exposureText, rest: [notSet('internetExposed')] },
+      }),
+      facet('risk', 'risk.level', { label: 'Risk', rest: [{ ...notSet('risk.level'), text: 'Not rated' }] }),
+      () => WORST,
+      age('seen', 'lastSeenAt'),
+      facet('owner', 'owner.name', { label: 'Owner', rest: [ONLY_EMAIL, notSet('owner.name', 'owner.email')] }),
+      facet('location', 'location', { rest: [notSet('location')] }),
+      facet('tag', 'tags', { rest: [notSet('tags')] }),
+      () => groupFilter([]),
+      OPEN_FINDINGS,
+      WITHOUT,
+      ...facettedPaths(fields).map((path) => facet(path, path, { rest: [notSet(path)] })),
+      leftOut({ name: 'archived', label: 'Include archived', word: 'archived', field: 'lifecycle', value: 'archived' }),
+    ],
+    sort: { field: 'name', descending: false },
+    placeholder: 'Name, IP, MAC, tag, owner …',
+    nameOf: (row) => row.name,
+    placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
+    panel: (row, close) => <AssetPanel row={row} onGone={close} />,
+    // What no source reports any more was merged with another, or its import was undone: it stays away.
+    restore: { call: 'assets.restore', where: { relation: 'source', where: NO_EDIT } },
+    card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
+  });
+
+export const ASSET_LIST = assetListWith([]);

@@ -5,6 +5,7 @@ import { useView } from '../../data/use-view';
 import { RecordGone } from '../../details/record-gone';
 import { RecordConflicts } from '../../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../../parts/rows-missing';
+import { useOwnFields } from '../../parts/use-own-fields';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { restoreAsset } from './asset-actions';
@@ -26,6 +27,7 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
 
 function AssetContent({ id }: { readonly id: string }) {
   const { companyId } = useSession();
+  useOwnFields();
   const offline = useIsOffline();
   const byId = { field: 'id', op: 'eq' as const, value: id };
   const answer = useView(companyId === null ? null : { companyId, entity: 'asset', where: byId, offset: 0, limit: 1 });

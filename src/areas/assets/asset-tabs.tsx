@@ -2,9 +2,11 @@ import type { ViewAnswer } from '../../../contract/sync-api';
 import { useCommentsTab } from '../../details/comments-tab';
 import { type RecordTab, RecordTabs } from '../../details/record-tabs';
 import { SkeletonRows } from '../../kit/skeleton';
+import { useMayDo } from '../../session/use-ability';
 import type { AssetRow } from './asset-columns';
 import { EventsTab } from './events-tab';
 import { FindingsTab } from './findings-tab';
+import { PoliciesTab } from './policies-tab';
 import { ServicesTab } from './services-tab';
 import { SoftwareTab } from './software-tab';
 import { SourcesTab } from './sources-tab';
@@ -23,6 +25,7 @@ export function AssetTabs({ asset, records }: Props) {
   const open = Object.values(asset.findingCounts).reduce((sum, n) => sum + n, 0);
   const rows = records?.rows ?? [];
   const whole = { of: 'asset', row: asset } as const;
+  const mayRead = useMayDo('read', 'Policy');
   const comments = useCommentsTab({ ...whole, words: ASSET_WORDS });
   const tabs: readonly RecordTab[] = [
     {
@@ -38,6 +41,7 @@ export function AssetTabs({ asset, records }: Props) {
       content: <SoftwareTab {...whole} />,
     },
     { name: 'findings', label: 'Findings', count: open, content: <FindingsTab {...whole} open={open} /> },
+    ...(mayRead ? [{ name: 'policies', label: 'Policies', content: <PoliciesTab asset={asset} /> }] : []),
     {
       ...{ name: 'sources', label: 'Sources', count: records?.count },
       content:

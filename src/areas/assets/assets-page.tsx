@@ -8,11 +8,12 @@ import { plural } from '../../kit/format';
 import { LinkButton } from '../../kit/link-button';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
+import { useOwnFields } from '../../parts/use-own-fields';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
 import { AssetEditing } from './asset-editing';
-import { withGroups } from './asset-list';
+import { assetListWith, withGroups } from './asset-list';
 import './assets.css';
 import { BulkActions } from './bulk-actions';
 import { GroupsInSight } from './groups/groups-in-sight';
@@ -29,7 +30,8 @@ export function AssetsPage() {
 function AllAssets() {
   const [adding, setAdding] = useState(false);
   const groups = useRows(useSession(), 'assetGroup');
-  const list = useMemo(() => withGroups(groups), [groups]);
+  const own = useOwnFields();
+  const list = useMemo(() => withGroups(groups, assetListWith(own ?? [])), [groups, own]);
   const mayAdd = useMay('assets.create');
   const mayImport = useMay('sync-runs.create');
   // What could be done with a selection is an administrator's to do.

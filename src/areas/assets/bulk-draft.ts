@@ -1,4 +1,6 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
+import type { Definition } from '../../../domain/definitions/custom-fields';
+import { type CustomDraft, customPatch } from './custom-draft';
 import { flagOf, lifecycleOf, osOf, ownerOf, typeOf } from './field-options';
 
 /** What the form for many assets holds: text, as typed; empty leaves each asset as it is. */
@@ -14,6 +16,7 @@ export interface BulkDraft {
   readonly os: string;
   readonly add: readonly string[];
   readonly remove: readonly string[];
+  readonly custom: CustomDraft;
 }
 
 export const UNCHANGED: BulkDraft = {
@@ -28,9 +31,11 @@ export const UNCHANGED: BulkDraft = {
   os: '',
   add: [],
   remove: [],
+  custom: {},
 };
 
-export function bulkPatch(draft: BulkDraft): AssetPatch {
+/** `fields`: the company's own that the person fills in. */
+export function bulkPatch(draft: BulkDraft, fields: readonly Definition[] = []): AssetPatch {
   const { add, remove } = draft;
   const values: AssetPatch = {
     type: typeOf(draft.type),
@@ -41,6 +46,7 @@ export function bulkPatch(draft: BulkDraft): AssetPatch {
     internetExposed: flagOf(draft.internetExposed),
     managed: flagOf(draft.managed),
     os: osOf(draft.os),
+    custom: customPatch(fields, {}, draft.custom),
     tags: add.length + remove.length === 0 ? undefined : { add: [...add], remove: [...remove] },
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,14 +1,19 @@
 import { Button } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
 import { SelectInput } from '../../kit/select-input';
 import { Unsaved } from '../../kit/unsaved';
+import { useOwnFields } from '../../parts/use-own-fields';
+import { useMayDo } from '../../session/use-ability';
 import { assets } from './asset-actions';
 import { type BulkDraft, bulkPatch, UNCHANGED } from './bulk-draft';
+import { customProblems, fieldsFor } from './custom-draft';
+import { CustomInputs, type OwnField } from './custom-inputs';
 import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
+import { useExclusiveTags } from './use-exclusive-tags';
 
 interface Props {
   readonly open: boolean;
@@ -40,6 +45,9 @@ export function TagDialog({ open, count, onSave, onClose }: Props) {
 interface FieldsProps {
   readonly draft: BulkDraft;
   readonly problem: string | undefined;
+  readonly custom: readonly OwnField[];
+  /** Of custom fields, by key. */
+  readonly problems: Readonly<Record<string, string>>;
   set<K extends keyof BulkDraft>(key: K): (value: BulkDraft[K]) => void;
 }
 
@@ -54,25 +62,36 @@ function BulkForm({ fields: Fields, onSave }: FormProps) {
     <K extends keyof BulkDraft>(key: K) =>
     (value: BulkDraft[K]) =>
       setDraft((old) => ({ ...old, [key]: value }));
-  const patch = bulkPatch(draft);
+  const own = useOwnFields();
+  const mayAll = useMayDo('manage', 'Asset');
+  const custom = useMemo(() => fieldsFor(own ?? [], mayAll), [own, mayAll]);
+  const patch = useExclusiveTags(bulkPatch(draft, custom));
   const isEmpty = Object.keys(patch).length === 0;
   const problem = emailProblem(draft.email);
+  const problems = customProblems(custom, {}, draft.custom);
+  const isWrong = problem !== undefined || Object.keys(problems).length > 0;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isEmpty && problem === undefined) onSave(patch);
+        if (!isEmpty && !isWrong) onSave(patch);
       }}
     >
       <Unsaved when={!isEmpty} />
       <div className="form-grid">
-        <Fields draft={draft} problem={isTried ? problem : undefined} set={set} />
+        <Fields
+          draft={draft}
+          problem={isTried ? problem : undefined}
+          set={set}
+          custom={custom}
+          problems={isTried ? problems : {}}
+        />
       </div>
       <div className="dialog-actions">
         <CancelButton />
-        <Button type="submit" title="Ctrl+Enter" disabled={isEmpty}>
+        <Button type="submit" title="Ctrl+Enter" disabled={isEmpty && !isWrong}>
           Save
         </Button>
       </div>
@@ -116,6 +135,13 @@ function AllFields(props: FieldsProps) {
         hint="With its version, like Debian 12.5."
       />
       <TagFields {...props} />
+      <CustomInputs
+        fields={props.custom}
+        draft={draft.custom}
+        problems={props.problems}
+        unset={AS_IS.label}
+        onChange={set('custom')}
+      />
     </>
   );
 }

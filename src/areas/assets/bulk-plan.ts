@@ -1,6 +1,6 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import type { Shows } from '../../../contract/sync-api';
-import { clearedTo } from '../../../domain/effects/inverse';
+import { clearedTo, customBack } from '../../../domain/effects/inverse';
 import type { AssetRow } from './asset-columns';
 import { ownerOf } from './field-options';
 import { type Records, unsaidFields } from './said-by-hand';
@@ -63,7 +63,7 @@ export function shownOf(shows: readonly Shows[], some: readonly string[]): Shows
 }
 
 /** A value that was the sources' is theirs again, even where the change only repeated it (CM43). */
-function inverse(row: AssetRow, { tags, ...fields }: AssetPatch, unsaid: readonly string[]): AssetPatch {
+function inverse(row: AssetRow, { tags, custom, ...fields }: AssetPatch, unsaid: readonly string[]): AssetPatch {
   const before: AssetPatch = {
     name: row.name,
     type: row.type,
@@ -82,7 +82,8 @@ function inverse(row: AssetRow, { tags, ...fields }: AssetPatch, unsaid: readonl
   const remove = (tags?.add ?? []).filter((tag) => !row.tags.includes(tag));
   return {
     ...Object.fromEntries(Object.entries(before).filter((entry) => isChanged(entry) && !unsaid.includes(entry[0]))),
-    ...Object.fromEntries(unsaid.map((field) => [field, null])),
+    ...Object.fromEntries(unsaid.filter((field) => field in fields).map((field) => [field, null])),
+    ...(custom !== undefined && { custom: customBack(custom, row.custom, unsaid) }),
     ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
   };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { useView } from '../../data/use-view';
@@ -10,12 +10,16 @@ import { useOnce } from '../../kit/one-at-a-time';
 import { SelectInput } from '../../kit/select-input';
 import { failureToast } from '../../kit/toasts';
 import { Unsaved } from '../../kit/unsaved';
-import { useMay } from '../../session/use-ability';
+import { useOwnFields } from '../../parts/use-own-fields';
+import { useMay, useMayDo } from '../../session/use-ability';
 import { restoreAsset, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf, withOwner } from './asset-draft';
+import { fieldsFor } from './custom-draft';
+import { CustomInputs } from './custom-inputs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
+import { useExclusiveTags } from './use-exclusive-tags';
 import { useSources } from './use-sources';
 
 interface Props {
@@ -44,13 +48,19 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
   const mayRestore = useMay('assets.restore');
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [base] = useState(row);
-  const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
+  const own = useOwnFields();
+  const mayAll = useMayDo('manage', 'Asset');
+  const fields = useMemo(() => fieldsFor(own ?? [], mayAll), [own, mayAll]);
+  const before = draftOf(base, fields);
+  const [typed, setDraft] = useState<AssetDraft>(() => draftOf(row));
+  // The company's own fields may come after the form was opened.
+  const draft = { ...typed, custom: { ...before.custom, ...typed.custom } };
   const [isTried, setTried] = useState(false);
   const kept = useKeptText();
   const once = useOnce();
-  const patch = patchOf(draftOf(base), draft);
+  const patch = useExclusiveTags(patchOf(before, draft, fields), base.tags);
   const isEmpty = Object.keys(patch).length === 0;
-  const problems = editProblems(draftOf(base), draft);
+  const problems = editProblems(before, draft, fields);
   const set =
     <K extends keyof AssetDraft>(key: K) =>
     (value: AssetDraft[K]) =>
@@ -75,7 +85,7 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (problems.email === undefined && !isGone) once(save);
+          if (Object.keys(problems).length === 0 && !isGone) once(save);
         }}
       >
         <Unsaved when={!isEmpty} />
@@ -83,8 +93,16 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
           draft={draft}
           problem={isTried ? problems.email : undefined}
           set={set}
-          onOwner={(owner) => setDraft((old) => withOwner(old, draftOf(base), owner))}
-        />
+          onOwner={(owner) => setDraft((old) => withOwner(old, before, owner))}
+        >
+          <CustomInputs
+            fields={fields}
+            draft={draft.custom}
+            problems={isTried ? (problems.custom ?? {}) : {}}
+            unset="Not set"
+            onChange={set('custom')}
+          />
+        </Fields>
         <div className="dialog-actions">
           <CancelButton />
           <Button type="submit" title="Ctrl+Enter" disabled={isEmpty || isGone}>
@@ -109,9 +127,10 @@ interface FieldsProps {
   readonly problem: string | undefined;
   set<K extends keyof AssetDraft>(key: K): (value: AssetDraft[K]) => void;
   onOwner(owner: string): void;
+  readonly children: ReactNode;
 }
 
-function Fields({ draft, problem, set, onOwner }: FieldsProps) {
+function Fields({ draft, problem, set, onOwner, children }: FieldsProps) {
   return (
     <div className="form-grid">
       <TextInput label="Name" whole value={draft.name} onChange={set('name')} />
@@ -141,6 +160,7 @@ function Fields({ draft, problem, set, onOwner }: FieldsProps) {
       />
       <SelectInput label="Lifecycle" value={draft.lifecycle} options={LIFECYCLE_OPTIONS} onChange={set('lifecycle')} />
       <TagsInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
+      {children}
     </div>
   );
 }

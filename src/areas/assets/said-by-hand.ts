@@ -1,6 +1,7 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { isEdit } from '../../../domain/correlation/record-order';
+import { pathOfKey } from '../../../domain/definitions/custom-fields';
 import type { AssetRow } from './asset-columns';
 
 /** What is said of assets, by whom. */
@@ -10,7 +11,15 @@ export type Records = readonly Pick<SourceRecord, 'assetId' | 'category' | 'sour
 export function unsaidFields(row: AssetRow, patch: AssetPatch, records: Records): readonly string[] {
   const said = new Set([
     ...(row.pendingFields ?? []),
-    ...records.filter(isEdit).flatMap(({ asset }) => Object.keys(asset)),
+    ...records
+      .filter(isEdit)
+      .flatMap(({ asset: { custom = {}, ...fields } }) => [
+        ...Object.keys(fields),
+        ...Object.keys(custom).map(pathOfKey),
+      ]),
   ]);
-  return Object.keys(patch).filter((field) => field !== 'tags' && !said.has(field));
+  const { tags: _, custom = {}, ...fields } = patch;
+  // Which of them are not sent yet is not known: none of them is taken for a source's.
+  const own = said.has('custom') ? [] : Object.keys(custom).map(pathOfKey);
+  return [...Object.keys(fields), ...own].filter((field) => !said.has(field));
 }

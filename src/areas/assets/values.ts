@@ -1,6 +1,7 @@
 import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
+import { fieldCatalogue } from '../../../domain/query/fields/field-catalogue';
 import { assetValueText } from '../../words/asset-text';
 import { fieldText } from '../../words/field-text';
 import type { AssetRow } from './asset-columns';
@@ -87,13 +88,17 @@ function fieldValues(spec: FieldSpec, asset: AssetRow, records: readonly SourceR
   const lost = [...new Set(sayings.flatMap(({ texts }) => texts))].filter((text) => !shown.includes(text));
   return {
     field,
-    label: fieldText(field),
+    label: ownLabel(field) ?? fieldText(field),
     mono,
     lines,
     others: lost.map((text) => ({ text, sources: sourcesOf(sayings, text) })),
     pending: asset.pendingFields?.includes(field.split('.')[0] ?? field) ?? false,
   };
 }
+
+/** What the company calls a field of its own. */
+const ownLabel = (field: string): string | undefined =>
+  field.startsWith('custom.') ? fieldCatalogue('asset').fields.find(({ path }) => path === field)?.label : undefined;
 
 function sourcesOf(sayings: readonly { source: string; texts: readonly string[] }[], text: string): readonly string[] {
   return [...new Set(sayings.filter(({ texts }) => texts.includes(text)).map(({ source }) => source))];

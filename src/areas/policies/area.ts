@@ -1,17 +1,35 @@
+import { mdiBookOpenOutline, mdiShieldCheckOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const POLICIES = defineArea({
   name: 'policies',
   serves: 'company',
   pages: {
+    definitions: () => import('./definitions/definitions-page').then(({ DefinitionsPage }) => DefinitionsPage),
     policyException: () => import('./exception-page').then(({ ExceptionPage }) => ExceptionPage),
     templates: () => import('./templates/templates-page').then(({ TemplatesPage }) => TemplatesPage),
     templateCreate: () => import('./templates/template-form-page').then(({ CreateTemplatePage }) => CreateTemplatePage),
     templateEdit: () => import('./templates/template-form-page').then(({ EditTemplatePage }) => EditTemplatePage),
+    policies: () => import('./policies/policies-page').then(({ PoliciesPage }) => PoliciesPage),
+    policyNew: () => import('./policies/new-policy-page').then(({ NewPolicyPage }) => NewPolicyPage),
+    policyCreate: () => import('./policies/policy-form-page').then(({ CreatePolicyPage }) => CreatePolicyPage),
+    policy: () => import('./policies/policy-page').then(({ PolicyPage }) => PolicyPage),
+    policyEdit: () => import('./policies/policy-form-page').then(({ EditPolicyPage }) => EditPolicyPage),
+    policyHistory: () => import('./policies/history-page').then(({ PolicyHistoryPage }) => PolicyHistoryPage),
+    policyExecution: () => import('./policies/execution-page').then(({ ExecutionPage }) => ExecutionPage),
   },
+  rail: [
+    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy' },
+    { label: 'Definitions', icon: mdiBookOpenOutline, page: 'definitions', reads: 'Asset' },
+  ],
+  goes: [
+    { page: 'policies', keys: 'g p', text: 'Go to policies' },
+    { page: 'definitions', keys: 'g w', text: 'Go to definitions: what words mean here' },
+  ],
+  palette: () => import('./policies/palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'Policies will check your assets against your rules, with exceptions that expire.',
-    today: 'Set the criticality, owner and tags of your assets now, so that policies can use them later.',
-    links: ['assets'],
+    coming: 'Exceptions of policies that expire.',
+    today: 'Make policies of your assets: they remember since when something fails.',
+    links: ['policies'],
   },
 });

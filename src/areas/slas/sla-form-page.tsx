@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { slaDefinition } from '../../../contract/areas/slas/sla-definitions';
 import { href } from '../../../contract/paths';
@@ -5,6 +6,8 @@ import { RECORDS } from '../../../contract/record-list';
 import { readQuery } from '../../../domain/query/read-query';
 import type { Clock } from '../../../domain/slas/sla-clock';
 import { lastOrder } from '../../../domain/slas/sla-order';
+import { withCalendar } from '../../../domain/slas/with-calendar';
+import { useRows } from '../../data/rows';
 import { WithRecord } from '../../details/record-page';
 import { saidValues } from '../../forms/form-values';
 import { RecordForm } from '../../forms/record-form';
@@ -16,7 +19,7 @@ import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import type { SlaRow } from './decided';
 import { DecidedFindings } from './decided-findings';
-import { SLA_FORM, SLA_START } from './sla-form';
+import { SLA_START, slaForm } from './sla-form';
 import { useDefinitions } from './use-definitions';
 
 export function CreateSlaPage() {
@@ -41,13 +44,16 @@ function askedNow(when: unknown): unknown {
 }
 
 /** As far as it is filled in: while it is not, nothing is said of time. */
-function clockOf(values: Readonly<Record<string, unknown>>): Clock | null {
+function clockOf(values: Readonly<Record<string, unknown>>, calendars: Calendars): Clock | null {
   const known = z.safeParse(CLOCK, values);
-  return known.success && known.data.warnDays < known.data.days ? known.data : null;
+  return known.success && known.data.warnDays < known.data.days ? withCalendar(known.data, calendars) : null;
 }
 
-const { days, warnDays, clock, zone, holidays, startField, restartOnReopen } = slaDefinition.fields;
-const CLOCK = z.object({ days, warnDays, clock, zone, holidays, startField, restartOnReopen });
+type Calendars = Parameters<typeof withCalendar>[1];
+const NONE: [] = [];
+
+const { days, warnDays, clock, zone, holidays, calendarId, startField, restartOnReopen } = slaDefinition.fields;
+const CLOCK = z.object({ days, warnDays, clock, zone, holidays, calendarId, startField, restartOnReopen });
 
 interface Props {
   readonly companyId: string;
@@ -58,7 +64,9 @@ function SlaForm({ companyId, row }: Props) {
   const { rows, before } = useDefinitions();
   // A new one comes last.
   const order = row?.order ?? lastOrder(rows);
-  const control = useRecordForm('slaDefinition', SLA_FORM, { companyId, row, start: SLA_START, fixed: { order } });
+  const calendars = useRows(useSession(), 'businessCalendar') ?? NONE;
+  const looks = useMemo(() => slaForm(calendars), [calendars]);
+  const control = useRecordForm('slaDefinition', looks, { companyId, row, start: SLA_START, fixed: { order } });
   return (
     <Page
       title={row === null ? `Create ${RECORDS.slaDefinition.words.one}` : `Edit ${row.name}`}
@@ -73,7 +81,7 @@ function SlaForm({ companyId, row }: Props) {
             title="Findings it would apply to now"
             when={askedNow(control.values['when'])}
             before={before(order, row?.id ?? null)}
-            clock={clockOf(saidValues(control.fields, control.values))}
+            clock={clockOf(saidValues(control.fields, control.values), calendars)}
             isDraft={control.values['enforced'] === true}
           />
         }

@@ -1,14 +1,11 @@
-import type { PickOption } from '../../forms/field-input';
+import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
 import type { FormLooks } from '../../forms/use-record-form';
+import { ZONES } from '../../forms/zones';
 
-/** Those this browser knows; without one it is UTC. */
-const ZONES: readonly PickOption[] = [
-  { value: undefined, label: 'UTC' },
-  ...Intl.supportedValuesOf('timeZone').flatMap((zone) => (zone === 'UTC' ? [] : [{ value: zone, label: zone }])),
-];
+type Calendar = Pick<BusinessCalendar, 'id' | 'name'>;
 
-/** What the form asks for, and what a new definition begins with. */
-export const SLA_FORM: FormLooks<'slaDefinition'> = [
+/** What the form asks for, with the company's calendars to choose from. */
+export const slaForm = (calendars: readonly Calendar[]): FormLooks<'slaDefinition'> => [
   { field: 'name' },
   {
     field: 'when',
@@ -33,6 +30,13 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
     help: 'Days that do not count, as 2026-12-25. They matter where Monday to Friday count.',
   },
   {
+    ...{
+      field: 'calendarId',
+      help: 'Its holidays do not count either; its time zone counts where none is chosen here.',
+    },
+    options: [{ value: undefined, label: 'None' }, ...calendars.map(({ id, name }) => ({ value: id, label: name }))],
+  },
+  {
     field: 'startField',
     values: { firstSeenAt: 'A source first reports it', createdAt: 'Muster first records it' },
   },
@@ -48,6 +52,7 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   { field: 'description' },
 ];
 
+/** What a new definition begins with. */
 export const SLA_START = {
   name: '',
   when: { op: 'and', items: [{ field: 'severity', op: 'eq', value: 'critical' }] },

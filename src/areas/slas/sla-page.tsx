@@ -1,13 +1,18 @@
 import { Badge } from '@radix-ui/themes';
+import { useMemo } from 'react';
+import type { BusinessCalendar } from '../../../contract/areas/policies/business-calendars';
 import { href } from '../../../contract/paths';
 import { DEFAULT_ZONE } from '../../../domain/slas/sla-clock';
+import { withCalendar } from '../../../domain/slas/with-calendar';
+import { useRows } from '../../data/rows';
 import { RecordFacts } from '../../details/record-facts';
 import { RecordPage, WithRecord } from '../../details/record-page';
 import { Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
+import { useSession } from '../../session/session';
 import type { SlaRow } from './decided';
 import { DecidedFindings } from './decided-findings';
-import { SLA_FORM } from './sla-form';
+import { slaForm } from './sla-form';
 import './slas.css';
 import { useDefinitions } from './use-definitions';
 
@@ -20,6 +25,8 @@ export function SlaPage({ params }: { readonly params: Readonly<Record<string, s
 }
 
 function Definition({ row }: { readonly row: SlaRow }) {
+  const calendars = useRows(useSession(), 'businessCalendar') ?? NONE;
+  const looks = useMemo(() => slaForm(calendars), [calendars]);
   return (
     <RecordPage
       name="slaDefinition"
@@ -37,30 +44,48 @@ function Definition({ row }: { readonly row: SlaRow }) {
         )
       }
       deletion="The next definition that matches then applies to its findings."
-      looks={SLA_FORM}
-      tabs={[{ name: 'overview', label: 'Overview', content: <Overview row={row} /> }]}
+      looks={looks}
+      tabs={[
+        { name: 'overview', label: 'Overview', content: <Overview row={row} looks={looks} calendars={calendars} /> },
+      ]}
     />
   );
 }
 
-function Overview({ row }: { readonly row: SlaRow }) {
+const NONE: [] = [];
+
+interface OverviewProps {
+  readonly row: SlaRow;
+  readonly looks: ReturnType<typeof slaForm>;
+  readonly calendars: readonly BusinessCalendar[];
+}
+
+function Overview({ row, looks, calendars }: OverviewProps) {
   const { rows, before } = useDefinitions();
+  const calendar = calendars.find(({ id }) => id === row.calendarId);
+  const counted = withCalendar(row, calendars);
   const at = rows.findIndex(({ id }) => id === row.id);
   const place = at === -1 ? [] : [{ label: 'Position', value: `${at + 1} of ${rows.length}` }];
   return (
     <div className="sla-page">
       <Panel title="Definition">
         <RecordFacts
-          {...{ name: 'slaDefinition', looks: SLA_FORM, row }}
-          without={['name', 'description', 'enforced', 'zone']}
+          {...{ name: 'slaDefinition', looks, row }}
+          without={['name', 'description', 'enforced', 'zone', 'calendarId']}
           more={[
-            { label: 'Time zone', value: row.zone ?? DEFAULT_ZONE },
+            { label: 'Time zone', value: counted.zone ?? DEFAULT_ZONE },
+            ...(calendar === undefined ? [] : [{ label: 'Business calendar', value: calendar.name }]),
             ...place,
             { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
           ]}
         />
       </Panel>
-      <DecidedFindings title="Findings it applies to" when={row.when} before={before(row.order, row.id)} clock={row} />
+      <DecidedFindings
+        title="Findings it applies to"
+        when={row.when}
+        before={before(row.order, row.id)}
+        clock={counted}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { FINDING_LIST } from './finding-list';
 import { TicketFromFindings } from './tickets/ticket-from-findings';
 
 const WeightsDialog = lazy(() =>
-  import('./priorities/weights-dialog').then((module) => ({ default: module.WeightsDialog })),
+  import('../../details/priorities/weights-dialog').then((module) => ({ default: module.WeightsDialog })),
 );
 
 /** What scanners found, on all assets. */

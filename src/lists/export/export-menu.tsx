@@ -1,7 +1,7 @@
 import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import type { EntityName } from '../../../contract/entities';
-import { shownColumns } from '../../../domain/export/export-columns';
+import { shownColumns, wholeColumns } from '../../../domain/export/export-columns';
 import type { ExportFormat } from '../../../domain/export/export-text';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { type Column, fieldsOf } from '../../kit/data-table/column';
@@ -48,7 +48,9 @@ export function ExportMenu({ question, of, columns, named, disabled, size = '2' 
         setProgress({ done, of });
       };
       const shown = isWhole
-        ? {}
+        ? format === 'csv'
+          ? { columns: wholeColumns(question.entity) }
+          : {}
         : {
             columns: shownColumns(
               question.entity,

@@ -6,6 +6,7 @@ import { answerOf } from '../../../../contract/endpoints';
 import { PIPELINE } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import { call } from '../../../data/call';
+import { AskedPart } from '../../../details/asked-part';
 import { TextInput } from '../../../kit/fields';
 import { plural, words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
@@ -17,10 +18,9 @@ import { SelectInput } from '../../../kit/select-input';
 import { absoluteText } from '../../../kit/time-text';
 import { isRunning } from '../../../words/run-text';
 import { RunProgress } from '../run-parts';
-import { AskedPart } from './asked-part';
 import './pipeline.css';
+import { useAsked } from '../../../details/use-asked';
 import { RunPartPage } from './run-part-page';
-import { useAsked } from './use-asked';
 
 /** What was done in a run, line by line, live while it runs (PL21). */
 export function LogsPage({ params }: { readonly params: Readonly<Record<string, string>> }) {

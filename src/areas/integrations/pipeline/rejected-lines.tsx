@@ -8,6 +8,7 @@ import { PIPELINE } from '../../../../contract/limits';
 import { firstChars } from '../../../../domain/text/cut-text';
 import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
+import { AskedPart } from '../../../details/asked-part';
 import { TextInput } from '../../../kit/fields';
 import { count, plural } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
@@ -16,10 +17,9 @@ import { SelectInput } from '../../../kit/select-input';
 import { failureToast } from '../../../kit/toasts';
 import { useRested } from '../../../kit/use-rested';
 import { RejectedTable } from '../problem-tables';
-import { AskedPart } from './asked-part';
 import './pipeline.css';
+import { useAsked } from '../../../details/use-asked';
 import { saveMendable, saveRejected } from './save-rejected';
-import { useAsked } from './use-asked';
 
 /** While a person types, nothing is asked. */
 const REST_MS = 250;

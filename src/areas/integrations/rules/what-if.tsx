@@ -1,12 +1,12 @@
 import { WhatIf } from '../../../../contract/areas/integrations/pipeline';
 import type { RuleDraft } from '../../../../contract/areas/integrations/source-rules';
 import { call } from '../../../data/call';
+import { AskedPart } from '../../../details/asked-part';
+import { useAsked } from '../../../details/use-asked';
 import { plural } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { useRested } from '../../../kit/use-rested';
-import { AskedPart } from '../pipeline/asked-part';
-import { useAsked } from '../pipeline/use-asked';
 import { fieldText } from './rule-form';
 
 /** While a person types, nothing is asked. */

@@ -14,7 +14,7 @@ import { defaultTemplate } from '../../../../domain/templates/default-templates'
 import { brokenParts, messageOf, type TemplatePart } from '../../../../domain/templates/message-for';
 import { exampleValues, templateVariables } from '../../../../domain/templates/template-values';
 import type { FormValues } from '../../../forms/form-values';
-import { type DrawField, RecordForm } from '../../../forms/record-form';
+import { type DrawnField, RecordForm } from '../../../forms/record-form';
 import { type FormControl, useRecordForm } from '../../../forms/use-record-form';
 import { Page } from '../../../kit/page';
 import { useRested } from '../../../kit/use-rested';
@@ -61,13 +61,13 @@ export function MessageForm({ companyId, row, start }: Props) {
   const problems = useProblems(purpose, about, values);
   const [said] = useState(() => row?.name);
   const drawText =
-    (part: TemplatePart): DrawField =>
-    ({ id, field, value, problem, onChange }) => {
+    (part: TemplatePart) =>
+    ({ id, label, value, problem, onChange }: DrawnField) => {
       if (!hasPart(purpose, part)) return null;
       return (
         <TemplateText
           {...{ id, problem, onChange, variables }}
-          label={part === 'body' && purpose === 'webhook' ? 'What is sent (JSON)' : field.label}
+          label={part === 'body' && purpose === 'webhook' ? 'What is sent (JSON)' : label}
           value={textOf(value)}
           rows={ROWS[part]}
           isOptional={part === 'html'}

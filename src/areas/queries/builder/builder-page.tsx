@@ -15,6 +15,7 @@ import { Select } from '../../../kit/select';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { undoToast } from '../../../kit/toasts';
 import { historyNotes } from '../../../lists/list-visit';
+import { useOwnFields } from '../../../parts/use-own-fields';
 import { QueryEditor } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
 import type { AskedEntity } from '../../../words/asked';
@@ -39,6 +40,7 @@ function questionOf(companyId: string, state: BuilderState): ViewQuestion<Builde
 
 export function BuilderPage() {
   const { companyId } = useSession();
+  useOwnFields();
   const { state, row, isWaiting, problems, change, edit, look } = useBuilder();
   const { entity } = state;
   const rows = withLeftOut(entity, state.tree);
