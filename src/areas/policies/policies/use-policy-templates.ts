@@ -22,5 +22,5 @@ export function usePolicyTemplates(): Templates {
     const { tree } = readQuery(row.ast);
     return tree === null ? [] : [{ ...row, key: row.id, resolution: row.resolution ?? '', ast: tree }];
   });
-  return { templates: [...own, ...POLICY_TEMPLATES], isLoaded: answer !== null && answer.loaded };
+  return { templates: [...own, ...POLICY_TEMPLATES], isLoaded: answer?.loaded === true };
 }
