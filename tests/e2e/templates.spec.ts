@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { choose } from './choose';
 import { sendRun } from './import-run';
 import { axeComplaints, excessWidth } from './looks';
-import { goInside, watchConsole } from './pages';
+import { expectUpToDate, goInside, watchConsole } from './pages';
 import { serverRows } from './server-rows';
 import { type SharedServer, test } from './shared-server';
 
@@ -97,6 +97,7 @@ test('[TM12, TM14, TM15, TM16, TM17, TM21] a message is written, shown as it wou
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(main(page).getByText('Not sent yet')).toBeVisible();
   await server.return();
+  await expectUpToDate(page);
   await expect(main(page).getByText('Not sent yet')).toBeHidden();
 
   // A copy, and a policy template of one of ours.

@@ -19,7 +19,7 @@ export const POLICIES = defineArea({
     policyExecution: () => import('./policies/execution-page').then(({ ExecutionPage }) => ExecutionPage),
   },
   rail: [
-    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy' },
+    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy', also: ['templates'] },
     { label: 'Definitions', icon: mdiBookOpenOutline, page: 'definitions', reads: 'Asset' },
   ],
   goes: [

@@ -130,17 +130,19 @@ function TemplateProblems({ text, problems, field }: ProblemsProps) {
     field.current?.setSelectionRange(at, at);
   };
   return (
-    <ul className="template-problems" role="status">
-      {problems.slice(0, SHOWN).map(({ kind, line, column, message }) => (
-        <li key={`${line}:${column}:${message}`} className={kind === 'broken' ? 'field-problem' : 'template-missing'}>
-          <button type="button" className="link-button" onClick={() => go(line, column)}>
-            Line {line}, column {column}
-          </button>
-          : {message}
-        </li>
-      ))}
-      {problems.length > SHOWN ? <li className="quiet small">and {problems.length - SHOWN} more</li> : null}
-    </ul>
+    <div role="status">
+      <ul className="template-problems">
+        {problems.slice(0, SHOWN).map(({ kind, line, column, message }) => (
+          <li key={`${line}:${column}:${message}`} className={kind === 'broken' ? 'field-problem' : 'template-missing'}>
+            <button type="button" className="link-button" onClick={() => go(line, column)}>
+              Line {line}, column {column}
+            </button>
+            : {message}
+          </li>
+        ))}
+        {problems.length > SHOWN ? <li className="quiet small">and {problems.length - SHOWN} more</li> : null}
+      </ul>
+    </div>
   );
 }
 
