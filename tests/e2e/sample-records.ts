@@ -9,12 +9,14 @@ import { serverRows } from './server-rows';
 export const QUERY = '00000000-0000-4000-8000-0000000000a1';
 const SLA = '00000000-0000-4000-8000-0000000000a2';
 const TICKET = '00000000-0000-4000-8000-0000000000a3';
+const TEMPLATE = '00000000-0000-4000-8000-0000000000a9';
 
 /** Where the pages of a record have one to show. */
 export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   dataSourceEdit: href('dataSourceEdit', { id: DATA_SOURCE }),
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
+  templateEdit: href('templateEdit', { id: TEMPLATE }),
   vulnerabilityTicket: href('vulnerabilityTicket', { id: TICKET }),
   vulnerability: href('vulnerability', { id: 'CVE-2020-0796' }),
 };
@@ -57,6 +59,10 @@ export async function addSampleRecords(server: Server): Promise<void> {
     ...{ id: SLA, name: 'Critical, within a week', order: 1, days: 7, warnDays: 2 },
     ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'business', startField: 'firstSeenAt' },
     ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
+  });
+  await script(server, 'POST', '/api/message-templates', {
+    ...{ id: TEMPLATE, name: 'Mail to the operations team', purpose: 'email', about: 'policy_execution' },
+    ...{ subject: '{{ policy.name }}: {{ total }} assets', body: 'Failing now: {{ counts.failing }}' },
   });
   await openTickets(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
