@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import { Document, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import {
   EXPECTATIONS,
@@ -95,7 +95,7 @@ export function planYaml(text: string, known: KnownWorld): readonly Planned[] {
     const [first = 'It is no YAML'] = wrong.message.split('\n');
     return [refusal(wrong.linePos?.[0].line ?? 1, '', `${first.replace(/ at line .*$/, '')}.`)];
   }
-  const lineOf = (node: unknown): number => (isNode(node) ? counter.linePos(node.range[0]).line : 1);
+  const lineOf = (node: unknown): number => (isNode(node) && node.range ? counter.linePos(node.range[0]).line : 1);
   const { contents } = document;
   if (!isMap(contents)) return [refusal(1, '', WHOLE)];
   if (document.get('muster') !== FORMAT) return [refusal(lineOf(contents.get('muster', true)), '', WHOLE)];
@@ -119,9 +119,6 @@ export function planYaml(text: string, known: KnownWorld): readonly Planned[] {
 
 const WHOLE = 'It begins with “muster: 1” and a list “policies:”. Export one policy to see how it is written.';
 
-const isNode = (node: unknown): node is ParsedNode =>
-  typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) && 'toJS' in node;
-
 const refusal = (line: number, name: string, reason: string): Planned => ({ does: 'refuse', line, name, reason });
 
 function plannedOf(
@@ -136,7 +133,7 @@ function plannedOf(
     const [issue] = read.error.issues;
     const path = issue?.path ?? [];
     const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-    return refusal(at(path), name, `${where}${issue?.message ?? 'It is no policy'}.`);
+    return refusal(at(path), name, `${where}${issue === undefined ? 'it is no policy' : saidOf(issue)}.`);
   }
   const written = read.data;
   const fault = faultOf(written, known.groups);
@@ -153,6 +150,24 @@ function plannedOf(
   const fields = CHANGEABLE.filter((field) => !sameValue(before[field], content[field]));
   if (fields.length === 0) return { does: 'same', line, name, content };
   return { does: 'change', line, name, content, policyId: before.id, fields };
+}
+
+/** What is wrong, with the way out. */
+function saidOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `write one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `there is no field ${issue.keys.map((key) => `“${key}”`).join(', ')}: take it out`;
+    case 'invalid_type':
+      return issue.input === undefined ? `it is missing, or is no ${issue.expected}` : `write a ${issue.expected}`;
+    case 'too_big':
+      return `at most ${issue.maximum}`;
+    case 'too_small':
+      return `at least ${issue.minimum}`;
+    default:
+      return issue.message;
+  }
 }
 
 /** By its name, where that is one policy's alone. */

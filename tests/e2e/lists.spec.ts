@@ -39,6 +39,7 @@ const LISTS = [
     ...{ path: '/data-sources', title: 'Data sources', one: 'data source', grid: 'Data sources', facet: 'Comes' },
     isOnlyHere: true,
   },
+  { path: '/policies', title: 'Policies', one: 'policy', grid: 'Policies', facet: 'Severity' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

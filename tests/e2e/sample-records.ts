@@ -10,6 +10,8 @@ export const QUERY = '00000000-0000-4000-8000-0000000000a1';
 const SLA = '00000000-0000-4000-8000-0000000000a2';
 const TICKET = '00000000-0000-4000-8000-0000000000a3';
 const TEMPLATE = '00000000-0000-4000-8000-0000000000a9';
+const POLICY = '00000000-0000-4000-8000-0000000000a4';
+const EXECUTION = '00000000-0000-4000-8000-0000000000a5';
 
 /** Where the pages of a record have one to show. */
 export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
@@ -17,6 +19,10 @@ export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
   templateEdit: href('templateEdit', { id: TEMPLATE }),
+  policy: href('policy', { id: POLICY }),
+  policyEdit: href('policyEdit', { id: POLICY }),
+  policyHistory: href('policyHistory', { id: POLICY }),
+  policyExecution: href('policyExecution', { id: POLICY, executionId: EXECUTION }),
   vulnerabilityTicket: href('vulnerabilityTicket', { id: TICKET }),
   vulnerability: href('vulnerability', { id: 'CVE-2020-0796' }),
 };
@@ -65,6 +71,7 @@ export async function addSampleRecords(server: Server): Promise<void> {
     ...{ subject: '{{ policy.name }}: {{ total }} assets', body: 'Failing now: {{ counts.failing }}' },
   });
   await openTickets(server);
+  await runPolicies(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
@@ -76,6 +83,17 @@ async function openTickets(server: Server): Promise<void> {
   await script(server, 'POST', '/api/vulnerability-tickets', { ...first, status: 'in_progress', dueOn });
   const second = { id: v7(), name: 'Ask the vendor for a patched firmware', priority: 'low', status: 'blocked' };
   await script(server, 'POST', '/api/vulnerability-tickets', second);
+}
+
+/** One that was run, and another of another severity. */
+async function runPolicies(server: Server): Promise<void> {
+  const ast = { field: 'owner.name', op: 'exists' };
+  const first = { id: POLICY, name: 'Every asset has an owner', severity: 'medium', graceDays: 7, triggers: [] };
+  await script(server, 'POST', '/api/policies', { ...first, ast, expectation: 'match' });
+  const second = { id: v7(), name: 'Nothing that is out of support is exposed', severity: 'critical', triggers: [] };
+  const exposed = { field: 'internetExposed', op: 'eq', value: true };
+  await script(server, 'POST', '/api/policies', { ...second, ast: exposed, expectation: 'no_match' });
+  await script(server, 'POST', '/api/policy-executions', { id: EXECUTION, policyId: POLICY });
 }
 
 /** Two questions that somebody's script keeps. */

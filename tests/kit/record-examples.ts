@@ -114,8 +114,8 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
       ast: { field: 'owner.name', op: 'exists' },
     }),
     changes: [
-      { name: 'Servers have an owner', graceDays: 7 },
-      { severity: 'high', resolution: 'Ask the team that runs it', triggers: [{ on: 'on_sync' }] },
+      { name: 'Servers have an owner' },
+      { severity: 'high', graceDays: 7, resolution: 'Ask the team that runs it', triggers: [{ on: 'on_sync' }] },
     ],
   },
   policyExecution: {

@@ -327,6 +327,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
+  // Made by who runs a policy; what becomes of them is the server's to say.
+  policy_executions: ofCompany('Policy', { select: by('read', 'Policy'), insert: by('execute', 'Policy') }),
   policy_versions: ofCompany('Policy', {
     select: by('read', 'Policy'),
     insert: or(by('create', 'Policy'), by('update', 'Policy')),

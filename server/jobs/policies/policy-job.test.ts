@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Policy, PolicyExecution } from '../../../contract/areas/policies/policies';
 import type { QueryNode } from '../../../contract/query';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
+import { withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
+import { policyQueue } from '../../db/schema-policies';
+import { newExecution, putRecords } from './policy-rows';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -73,4 +77,113 @@ test('[PO5] [PO7] [PO8] a policy follows syncs: who fails, since when, and who p
   expect(await failing(id, 'fixed')).toEqual(['web-2']);
   const [last] = (await executionsOf(id)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   expect(last).toMatchObject({ trigger: 'on_sync', reach: 'changed', newFailures: 1, fixed: 1, status: 'completed' });
+});
+
+test('[PO3] [PO12] [PO13] a person runs, tests and terminates; an edit is a version, and an execution is of its version', async () => {
+  await server.import('Inventory', [host('web-1')]);
+  const id = await define({ triggers: [] });
+  const tested = await run(id, true);
+  expect(tested).toMatchObject({ status: 'completed', trigger: 'test', failed: 1, newFailures: 1, version: 1 });
+  expect((await policyOf(id))?.state).toBeNull();
+  await server.call('policies.update', { params: { id }, body: { expectation: 'no_match' } });
+  expect(await run(id)).toMatchObject({ status: 'completed', trigger: 'manual', failed: 0, version: 2 });
+  const { versions } = await server.call('policies.versions', { params: { id } });
+  expect(
+    versions.map(({ version, content }: { version: number; content: { expectation: string } }) => [
+      version,
+      content.expectation,
+    ]),
+  ).toEqual([
+    [2, 'no_match'],
+    [1, 'match'],
+  ]);
+  const executionId = crypto.randomUUID();
+  await server.call('policy-executions.create', { body: { id: executionId, policyId: id } });
+  await server.call('policy-executions.terminate', { params: { id: executionId } });
+  const ended = await until(async () => {
+    const found = (await executionsOf(id)).find((one) => one.id === executionId);
+    return found?.endedAt === null ? undefined : found;
+  });
+  // It may have been quicker than who ended it.
+  expect(['terminated', 'completed']).toContain(ended.status);
+});
+
+test('[PO6] what cannot be asked is said, and is never a pass: a private query, a query that is gone, a group that is gone', async () => {
+  await server.import('Inventory', [host('web-1')]);
+  const queryId = crypto.randomUUID();
+  const query = { id: queryId, name: 'Mine', entity: 'asset', ast: OWNED, sort: null, isPrivate: true };
+  await server.call('queries.create', { body: query });
+  const id = await define({ ast: { queryId }, triggers: [] });
+  expect(await run(id)).toMatchObject({ status: 'failed', passed: 0, problem: expect.stringContaining('private') });
+  expect((await policyOf(id))?.state).toMatchObject({ passed: 0, problem: expect.stringContaining('“Mine”') });
+  await server.call('queries.update', { params: { id: queryId }, body: { isPrivate: false } });
+  expect(await run(id)).toMatchObject({ status: 'completed', failed: 1 });
+  expect(await failing(id)).toEqual(['web-1']);
+  await server.call('queries.delete', { params: { id: queryId } });
+  expect(await run(id)).toMatchObject({ status: 'failed', problem: expect.stringContaining('deleted') });
+  const { rows } = await server.call('policies.results', { params: { id }, query: {} });
+  expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['error']);
+});
+
+test('[PO5] [PO11] a policy runs when more fail than it bears, once, and again only after fewer did', async () => {
+  await server.import('Inventory', [host('web-1'), host('web-2')]);
+  const id = await define({ triggers: [{ on: 'count_above', n: 2 }] });
+  await stands(id, ({ state }) => state?.failed === 2);
+  await server.import('Inventory', [host('web-3')]);
+  await stands(id, ({ state }) => state?.failed === 3);
+  await server.import('Inventory', [host('web-4')]);
+  await stands(id, ({ state }) => state?.counted === 4);
+  await server.import(
+    'Inventory',
+    ['web-1', 'web-2', 'web-3'].map((name) => host(name, 'Ann')),
+  );
+  await stands(id, ({ state }) => state?.counted === 1);
+  const triggers = (await executionsOf(id)).map(({ startedBy }) => startedBy);
+  expect(triggers.toSorted()).toEqual(['More than 2 fail', 'New policy']);
+});
+
+test('[PO1] [PO16] groups are its scope, and its figures are told apart by them', async () => {
+  await server.import('Inventory', [host('web-1'), host('web-2', 'Ann'), host('db-1')]);
+  const assets = await server.rows('asset');
+  const group = crypto.randomUUID();
+  const memberIds = assets.filter(({ name }) => name.startsWith('web')).map(({ id }) => id);
+  await server.call('asset-groups.create', { body: { id: group, kind: 'static', name: 'Web', memberIds } });
+  const id = await define({ includeGroupIds: [group] });
+  const { state } = await stands(id, (policy) => policy.state !== null);
+  expect(state).toMatchObject({ evaluated: 2, failed: 1 });
+  const { days } = await server.call('policies.days', { query: { policyId: id } });
+  expect(days).toMatchObject([{ evaluated: 2, failed: 1, groups: [{ groupId: group, passed: 1, failed: 1 }] }]);
+  const [failed] = assets.filter(({ name }) => name === 'web-1');
+  const said = await server.call('policies.of-asset', { params: { id: failed?.id ?? '' } });
+  expect(said.results).toMatchObject([{ policyId: id, outcome: 'fail', firstFailedAt: state?.failingSince }]);
+});
+
+test('[PO10] what a process that ended had begun is begun anew, and its results are those of one execution', async () => {
+  await server.import('Inventory', [host('web-1'), host('web-2', 'Ann')]);
+  const policyId = await define({ triggers: [] });
+  const { companyId } = server;
+  const id = crypto.randomUUID();
+  // As it stands between two of its transactions.
+  await withAccess(server.services, SYSTEM, async (tx) => {
+    const about = { policyId, policyName: 'Has an owner', version: 1, trigger: 'manual', startedBy: 'Ann' } as const;
+    const left = { ...newExecution({ id, companyId, ...about }, tx.now), status: 'in_progress' as const };
+    await putRecords(tx, companyId, 'policyExecution', [left]);
+    await tx.db.insert(policyQueue).values({ companyId, executionId: id, policyId });
+  });
+  server.services.jobs.wake();
+  const ended = await until(async () => {
+    const [found] = await executionsOf(policyId);
+    return found?.endedAt === null ? undefined : found;
+  });
+  expect(ended).toMatchObject({ id, status: 'completed', failed: 1, newFailures: 1 });
+  const { lines } = await server.call('policy-executions.logs', { params: { id } });
+  expect(lines.map(({ text }: { text: string }) => text)).toEqual([
+    'It was interrupted, and begins anew.',
+    '2 assets in scope, looked at all of them: 1 fail (1 new, 0 fixed), 0 excepted.',
+  ]);
+  const { rows, total } = await server.call('policy-executions.changes', { params: { id }, query: {} });
+  expect([
+    total,
+    rows.map(({ change, assetName }: { change: string; assetName: string }) => [change, assetName]),
+  ]).toEqual([1, [['new', 'web-1']]]);
 });

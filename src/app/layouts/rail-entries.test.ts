@@ -22,7 +22,7 @@ test('[R24] the rail offers what the person may open, and nothing else', () => {
     ...['Sync history', 'Agents', 'Data sources', 'Policies', 'Definitions', 'SLAs'],
   ];
   expect(shown(person('owner'))).toEqual(all);
-  // Members may not read tickets, sources and definitions of SLAs, whose pages would only say so.
+  // Members may not read tickets, sources, policies and definitions of SLAs, whose pages would only say so.
   const kept = ['Tickets', 'Integrations', 'Agents', 'Policies', 'SLAs'];
   expect(shown(person('member'))).toEqual(all.filter((label) => !kept.includes(label)));
   // Of another company they may read nothing.

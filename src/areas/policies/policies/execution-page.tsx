@@ -56,7 +56,7 @@ function Execution({ row }: { readonly row: ExecutionRow }) {
           {STATUS_TEXT[row.status]}
         </Badge>
       }
-      about={row.isTest ? 'A test: nothing of it is kept, and nothing is done.' : undefined}
+      {...(row.isTest && { about: 'A test: nothing of it is kept, and nothing is done.' })}
       actions={
         !isOver && mayEnd && row.rev > 0 ? (
           <Button variant="soft" color="red" onClick={terminate}>

@@ -15,67 +15,75 @@ const policyHref = ({ id }: PolicyRow): string => href('policy', { id });
 const PolicyPanel = lazy(() => import('./policy-panel').then((module) => ({ default: module.PolicyPanel })));
 const QUIET = <span className="quiet">–</span>;
 
-export const POLICY_LIST = defineList('policy', {
-  path: href('policies'),
-  empty: {
-    title: 'No policies yet',
-    text: 'A policy says what must stay true of your assets, and remembers since when it is not.',
-    rows: [mdiShieldCheckOutline, mdiShieldCheckOutline, mdiShieldCheckOutline],
-    action: { to: href('policyNew'), text: 'New policy' },
-  },
-  columns: [
-    { id: 'name', label: 'Name', width: 250, sortField: 'name', cell: (row) => <Name row={row} /> },
-    {
-      ...{ id: 'severity', label: 'Severity', width: 100, sortField: 'severity', highFirst: true },
-      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+/** The list; who may make policies is led to them where there is none yet. */
+export const policyList = (mayCreate: boolean) =>
+  defineList('policy', {
+    path: href('policies'),
+    empty: {
+      title: 'No policies yet',
+      text: 'A policy says what must stay true of your assets, and remembers since when it is not.',
+      rows: [mdiShieldCheckOutline, mdiShieldCheckOutline, mdiShieldCheckOutline],
+      ...(mayCreate && { action: { to: href('policyNew'), text: 'New policy' } }),
     },
-    {
-      ...{ id: 'failing', label: 'Now', width: 130, sortField: 'state.failed', highFirst: true },
-      fields: ['state.failed', 'state.evaluated', 'state.problem'],
-      cell: (row) => <StateBadge row={row} />,
-    },
-    {
-      ...{ id: 'since', label: 'Failing since', width: 120, sortField: 'state.failingSince' },
-      cell: ({ state }) => (state?.failingSince ? <RelativeTime at={state.failingSince} /> : QUIET),
-    },
-    {
-      ...{
-        id: 'compliance',
-        label: 'Compliance',
-        width: 100,
-        align: 'end',
-        fields: ['state.failed', 'state.evaluated'],
+    columns: [
+      { id: 'name', label: 'Name', width: 250, sortField: 'name', cell: (row) => <Name row={row} /> },
+      {
+        ...{ id: 'severity', label: 'Severity', width: 100, sortField: 'severity', highFirst: true },
+        cell: ({ severity }) => <SeverityBadge severity={severity} />,
       },
-      cell: ({ state }) => (state === null || state.problem !== null ? QUIET : complianceText(state)),
-    },
-    {
-      ...{ id: 'trend', label: 'Trend', width: 110, fields: [] },
-      cell: ({ state }) => <TrendLine trend={state?.trend ?? []} />,
-    },
-    {
-      ...{ id: 'lastRun', label: 'Last run', width: 170, sortField: 'state.at', fields: ['state.at', 'state.status'] },
-      cell: (row) => <LastRun row={row} />,
-    },
-    {
-      ...{ id: 'owner', label: 'Owner', width: 120, sortField: 'owner.name', fields: ['owner.name'] },
-      cell: ({ owner }) => (owner === undefined ? QUIET : <span className="clip">{owner.name}</span>),
-    },
-    'description',
-    'version',
-    'graceDays',
-    'updatedAt',
-  ],
-  shown: ['severity', 'failing', 'since', 'compliance', 'trend', 'lastRun', 'owner'],
-  wideOnly: ['trend', 'owner'],
-  filters: [facet('severity'), facet('enabled'), facet('owner', 'owner.name', { label: 'Owner' })],
-  sort: { field: 'name', descending: false },
-  placeholder: 'Name, owner or resolution',
-  nameOf: ({ name }) => name,
-  placeOf: (row) => ({ to: policyHref(row) }),
-  panel: (row) => <PolicyPanel row={row} />,
-  restore: { call: 'policies.restore' },
-  card: { height: 108, draw: (row) => <PolicyCard row={row} /> },
-});
+      {
+        ...{ id: 'failing', label: 'Now', width: 130, sortField: 'state.failed', highFirst: true },
+        fields: ['state.failed', 'state.evaluated', 'state.problem'],
+        cell: (row) => <StateBadge row={row} />,
+      },
+      {
+        ...{ id: 'since', label: 'Failing since', width: 120, sortField: 'state.failingSince' },
+        cell: ({ state }) => (state?.failingSince ? <RelativeTime at={state.failingSince} /> : QUIET),
+      },
+      {
+        ...{
+          id: 'compliance',
+          label: 'Compliance',
+          width: 100,
+          align: 'end',
+          fields: ['state.failed', 'state.evaluated'],
+        },
+        cell: ({ state }) => (state === null || state.problem !== null ? QUIET : complianceText(state)),
+      },
+      {
+        ...{ id: 'trend', label: 'Trend', width: 110, fields: [] },
+        cell: ({ state }) => <TrendLine trend={state?.trend ?? []} />,
+      },
+      {
+        ...{
+          id: 'lastRun',
+          label: 'Last run',
+          width: 170,
+          sortField: 'state.at',
+          fields: ['state.at', 'state.status'],
+        },
+        cell: (row) => <LastRun row={row} />,
+      },
+      {
+        ...{ id: 'owner', label: 'Owner', width: 120, sortField: 'owner.name', fields: ['owner.name'] },
+        cell: ({ owner }) => (owner === undefined ? QUIET : <span className="clip">{owner.name}</span>),
+      },
+      'description',
+      'version',
+      'graceDays',
+      'updatedAt',
+    ],
+    shown: ['severity', 'failing', 'since', 'compliance', 'trend', 'lastRun', 'owner'],
+    wideOnly: ['trend', 'owner'],
+    filters: [facet('severity'), facet('enabled'), facet('owner', 'owner.name', { label: 'Owner' })],
+    sort: { field: 'name', descending: false },
+    placeholder: 'Name, owner or resolution',
+    nameOf: ({ name }) => name,
+    placeOf: (row) => ({ to: policyHref(row) }),
+    panel: (row) => <PolicyPanel row={row} />,
+    restore: { call: 'policies.restore' },
+    card: { height: 108, draw: (row) => <PolicyCard row={row} /> },
+  });
 
 function Name({ row }: { readonly row: PolicyRow }) {
   return (

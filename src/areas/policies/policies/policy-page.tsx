@@ -13,7 +13,7 @@ import './policies.css';
 import { PolicyCompliance } from './policy-compliance';
 import { POLICY_FORM } from './policy-form';
 import { PolicyResults } from './policy-results';
-import { complianceText, type PolicyRow, STATUS_TEXT, triggersText } from './policy-words';
+import { actionsText, complianceText, type PolicyRow, STATUS_TEXT, triggersText } from './policy-words';
 import { PolicyPreview } from './preview';
 import { StateBadge } from './state-badge';
 import { useRun } from './use-run';
@@ -106,8 +106,22 @@ function Overview({ row }: { readonly row: PolicyRow }) {
       <Panel title="Policy" aside={`Version ${row.version}`}>
         <RecordFacts
           {...{ name: 'policy', looks: POLICY_FORM, row }}
-          without={['name', 'description', 'severity', 'enabled', 'triggers', 'includeGroupIds', 'excludeGroupIds']}
-          more={[...scope, { label: 'Runs', value: triggersText(row.triggers) }, ...run]}
+          without={[
+            'name',
+            'description',
+            'severity',
+            'enabled',
+            'triggers',
+            'actions',
+            'includeGroupIds',
+            'excludeGroupIds',
+          ]}
+          more={[
+            ...scope,
+            { label: 'Runs', value: triggersText(row.triggers) },
+            ...(row.actions.length === 0 ? [] : [{ label: 'Actions', value: actionsText(row.actions) }]),
+            ...run,
+          ]}
         />
       </Panel>
       <PolicyResults row={row} />

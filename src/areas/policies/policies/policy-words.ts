@@ -1,7 +1,8 @@
 import type { ExecutionStatus, ExecutionTrigger, PolicyTrigger } from '../../../../contract/areas/policies/policies';
+import type { PolicyAction } from '../../../../contract/areas/policies/policy-actions';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { complianceOf } from '../../../../domain/policies/figures';
-import { count, plural } from '../../../kit/format';
+import { count, plural, words } from '../../../kit/format';
 
 /** What is said of policies. */
 
@@ -54,6 +55,10 @@ export function stateText({ state }: Pick<PolicyRow, 'state'>): string {
   if (state.failed === 0) return state.evaluated === 0 ? 'Nothing in scope' : 'All pass';
   return plural(state.failed, 'fails', 'fail');
 }
+
+/** “Email (main); tag (post)” */
+export const actionsText = (actions: readonly PolicyAction[]): string =>
+  words(actions.map(({ type, phase }) => `${type.replaceAll('_', ' ')} (${phase})`).join('; '));
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 export const shareText = (share: number | null): string => (share === null ? '–' : percent.format(share));

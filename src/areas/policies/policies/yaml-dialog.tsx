@@ -1,3 +1,4 @@
+import { mdiFileOutline } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { v7 } from 'uuid';
@@ -6,6 +7,7 @@ import { type KnownWorld, type Planned, planYaml, policiesToYaml } from '../../.
 import { createRecord, updateAny } from '../../../data/records';
 import { useRows } from '../../../data/rows';
 import { useView } from '../../../data/use-view';
+import { FileChoice } from '../../../forms/file-choice';
 import { LongTextInput } from '../../../kit/fields';
 import { plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
@@ -25,7 +27,7 @@ const DOES: Readonly<Record<Planned['does'], string>> = {
 };
 
 const COLUMNS: readonly PlainColumn<Planned>[] = [
-  { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => String(line) },
+  { id: 'line', label: 'Line', cell: ({ line }) => String(line) },
   { id: 'name', label: 'Policy', cell: ({ name }) => name || '–' },
   { id: 'does', label: 'What happens', cell: ({ does }) => DOES[does] },
   {
@@ -43,17 +45,7 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
   const answer = useView(
     companyId === null ? null : { companyId, entity: 'policy', offset: 0, limit: SYNC.windowRows },
   );
-  const [text, setText] = useState('');
-  const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
   const rows = answer?.rows ?? [];
-  const known: KnownWorld = { policies: rows, groups };
-  const todo = (planned ?? []).filter(({ does }) => does === 'make' || does === 'change');
-  const apply = async (): Promise<void> => {
-    if (companyId === null) return;
-    for (const one of todo) await put(companyId, one, rows);
-    showToast('info', `${plural(todo.length, 'policy', 'policies')} imported`);
-    onClose();
-  };
   return (
     <Modal
       open
@@ -62,7 +54,7 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
       about="Keep them in a file, or bring them into another company."
       onClose={onClose}
     >
-      <div className="policy-part">
+      <div className="policy-part policy-yaml">
         <span>
           <Button
             type="button"
@@ -75,63 +67,72 @@ export function YamlDialog({ onClose }: { onClose(): void }) {
             {`Export ${plural(rows.length, 'policy', 'policies')}`}
           </Button>
         </span>
-        {mayCreate ? (
-          <>
-            <label className="row wrap small">
-              Import a file{' '}
-              <input
-                type="file"
-                accept=".yaml,.yml"
-                onChange={({ target }) => {
-                  const [file] = target.files ?? [];
-                  void file?.text().then((read) => {
-                    setText(read);
-                    setPlanned(planYaml(read, known));
-                  });
-                }}
-              />
-            </label>
-            <LongTextInput
-              label="Or paste it"
-              value={text}
-              onChange={(next) => {
-                setText(next);
-                setPlanned(null);
-              }}
-            />
-            <span className="row wrap">
-              <Button
-                type="button"
-                variant="soft"
-                disabled={text.trim() === ''}
-                onClick={() => setPlanned(planYaml(text, known))}
-              >
-                Dry run
-              </Button>
-              {planned === null ? null : (
-                <Button
-                  type="button"
-                  disabled={todo.length === 0}
-                  onClick={() => {
-                    apply().catch((error: unknown) => failureToast('It could not be imported', error));
-                  }}
-                >
-                  {`Import ${plural(todo.length, 'policy', 'policies')}`}
-                </Button>
-              )}
-            </span>
-            {planned === null ? null : (
-              <PlainTable
-                label="What importing does"
-                columns={COLUMNS}
-                rows={planned}
-                keyOf={(one, at) => `${one.line} ${at}`}
-              />
-            )}
-          </>
+        {mayCreate && companyId !== null ? (
+          <ImportPart companyId={companyId} known={{ policies: rows, groups }} rows={rows} onDone={onClose} />
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+interface ImportProps {
+  readonly companyId: string;
+  readonly known: KnownWorld;
+  readonly rows: readonly PolicyRow[];
+  onDone(): void;
+}
+
+function ImportPart({ companyId, known, rows, onDone }: ImportProps) {
+  const [text, setText] = useState('');
+  const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
+  const check = (read: string): void => {
+    setText(read);
+    setPlanned(planYaml(read, known));
+  };
+  const todo = (planned ?? []).filter(({ does }) => does === 'make' || does === 'change');
+  const apply = async (): Promise<void> => {
+    for (const one of todo) await put(companyId, one, rows);
+    showToast('info', `${plural(todo.length, 'policy', 'policies')} imported`);
+    onDone();
+  };
+  return (
+    <>
+      <FileChoice compact icon={mdiFileOutline} onFiles={([file]) => void file?.text().then(check)}>
+        Choose a file to import
+      </FileChoice>
+      <LongTextInput
+        label="Or paste it"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setPlanned(null);
+        }}
+      />
+      <span className="row wrap">
+        <Button type="button" variant="soft" disabled={text.trim() === ''} onClick={() => check(text)}>
+          Dry run
+        </Button>
+        {planned === null ? null : (
+          <Button
+            type="button"
+            disabled={todo.length === 0}
+            onClick={() => {
+              apply().catch((error: unknown) => failureToast('It could not be imported', error));
+            }}
+          >
+            {`Import ${plural(todo.length, 'policy', 'policies')}`}
+          </Button>
+        )}
+      </span>
+      {planned === null ? null : (
+        <PlainTable
+          label="What importing does"
+          columns={COLUMNS}
+          rows={planned}
+          keyOf={(one, at) => `${one.line} ${at}`}
+        />
+      )}
+    </>
   );
 }
 
