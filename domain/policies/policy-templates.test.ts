@@ -6,7 +6,7 @@ import { POLICY_CATEGORIES, POLICY_TEMPLATES } from './policy-templates';
 
 const NOW = Date.parse('2026-03-29T01:30:00Z');
 
-test('[TP20] there are thirty, each of its own name, and some of every category', () => {
+test('[TM20] there are thirty, each of its own name, and some of every category', () => {
   expect(POLICY_TEMPLATES).toHaveLength(30);
   for (const part of ['key', 'name', 'why', 'resolution'] as const) {
     expect(new Set(POLICY_TEMPLATES.map((one) => one[part])).size, part).toBe(30);
@@ -15,7 +15,7 @@ test('[TP20] there are thirty, each of its own name, and some of every category'
 });
 
 test.each(POLICIES)(
-  '[TP20] “$name” asks what can be asked, and says why and what to do',
+  '[TM20] “$name” asks what can be asked, and says why and what to do',
   ({ asks, why, resolution }) => {
     const { tree, problems } = checkQueryText(asks, { entity: 'asset', now: NOW });
     expect(problems).toEqual([]);

@@ -182,6 +182,6 @@ export function defaultTemplate(purpose: MessagePurpose, about: MessageAbout): T
     case 'in_product':
       return { subject, body: short };
     default:
-      return { subject, body: `${long.trim()}\n` };
+      return { subject, body: long.trim() };
   }
 }

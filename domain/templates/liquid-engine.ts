@@ -64,7 +64,7 @@ function engine(outputEscape: (value: unknown) => string): Liquid {
     outputEscape,
   });
   for (const name of Object.keys(made.tags)) if (!TAGS.has(name)) delete made.tags[name];
-  for (const name of Object.keys(made.filters)) if (!(name in TEMPLATE_FILTERS)) made.unregisterFilter(name);
+  for (const name of Object.keys(made.filters)) if (!Object.hasOwn(TEMPLATE_FILTERS, name)) made.unregisterFilter(name);
   // The library's own writes nothing for what is not there, which is no JSON.
   made.registerFilter('json', (value: unknown) => JSON.stringify(value ?? null));
   return made;

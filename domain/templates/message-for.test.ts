@@ -23,7 +23,7 @@ const template = (id: string, more: object = {}) => ({
   ...more,
 });
 
-describe('[TP6] our own words are there for every pair', () => {
+describe('[TM6] our own words are there for every pair', () => {
   test.each(MESSAGE_PURPOSES.flatMap((purpose) => MESSAGE_ABOUT.map((about) => [purpose, about] as const)))(
     '%s about %s',
     (purpose, about) => {
@@ -59,7 +59,7 @@ describe('[TP6] our own words are there for every pair', () => {
   });
 });
 
-describe('[TP7] a message has the words of the template that is chosen, else of the default, else ours', () => {
+describe('[TM7] a message has the words of the template that is chosen, else of the default, else ours', () => {
   const own = [template('b', { isDefault: true }), template('a', { isDefault: true }), template('c')];
 
   test.each([
@@ -87,7 +87,7 @@ describe('[TP7] a message has the words of the template that is chosen, else of 
   });
 });
 
-describe('[TP8] parts', () => {
+describe('[TM8] parts', () => {
   test('a subject is one line, whatever its values hold', () => {
     const values = templateValues('asset', { asset: { name: `a\r\nBcc: x@example.com\u2028${'y'.repeat(300)}` } });
     const { subject } = messageOf('email', { subject: '{{ asset.name }}', body: 'x' }, values);
@@ -116,7 +116,7 @@ describe('[TP8] parts', () => {
   });
 });
 
-describe('[TP9] variables are the fields of the records', () => {
+describe('[TM9] variables are the fields of the records', () => {
   test('with what is put in, and nothing of how a record is kept', () => {
     const variables = templateVariables('finding');
     expect(variables).toContainEqual({

@@ -11,7 +11,7 @@ const VALUES: TemplateValues = {
   nothing: [],
 };
 
-describe('[TP1] a template is filled in from the values it is given', () => {
+describe('[TM1] a template is filled in from the values it is given', () => {
   test.each([
     ['Hello {{ asset.name }}', 'Hello web-01'],
     ['{{ asset.ips }}', '10.0.0.1, 10.0.0.2'],
@@ -25,7 +25,7 @@ describe('[TP1] a template is filled in from the values it is given', () => {
   });
 });
 
-describe('[TP2] what is not there is left empty, and said with its place', () => {
+describe('[TM2] what is not there is left empty, and said with its place', () => {
   test('in the order of the places, with the name that was meant', () => {
     const { text, missing, problems } = renderTemplate('A {{ asset.nmae }}\n {{ gone }}!', VALUES, 'text');
     expect(text).toBe('A \n !');
@@ -50,7 +50,7 @@ describe('[TP2] what is not there is left empty, and said with its place', () =>
   });
 });
 
-describe('[TP3] a broken template gives a message with its place, and no text', () => {
+describe('[TM3] a broken template gives a message with its place, and no text', () => {
   test.each([
     ['x\n {{ asset.name', '{{ asset.name is not closed. End it with }}.', 2, 2],
     ['{% if asset %}', '{% if %} has no end. Add {% endif %} where it ends.', 1, 1],
@@ -75,7 +75,7 @@ describe('[TP3] a broken template gives a message with its place, and no text', 
   });
 });
 
-describe('[TP4] what would take too long or too much ends', () => {
+describe('[TM4] what would take too long or too much ends', () => {
   test.each([
     ['a range', '{% for i in (1..100000000) %}x{% endfor %}'],
     [
@@ -93,7 +93,7 @@ describe('[TP4] what would take too long or too much ends', () => {
   });
 });
 
-describe('[TP5] HTML holds only what a message needs', () => {
+describe('[TM5] HTML holds only what a message needs', () => {
   const html = (source: string, name = '') => renderTemplate(source, { name }, 'html').text;
 
   test('values are text, also where they look like HTML', () => {

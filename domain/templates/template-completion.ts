@@ -42,12 +42,13 @@ export function templateCompletion(
   const isStart = /^-?\s*[\w.]*$/.test(inside);
   if (isTag && (isStart || typed === '')) return null;
   if (!isTag && !isStart) return null;
+  const isClosed = /^[^{}\n]{0,200}\}\}/.test(text.slice(caret, caret + 202));
   const names = [
     ...loopVariables(text.slice(0, caret), variables),
     ...variables.filter(({ path }) => !path.includes('[]')),
   ];
   const options = names.map(({ path, label, kind }) => ({ label: path, about: `${label} · ${kind}`, insert: path }));
-  return completionOf(text, caret, typed, options, isTag || text.slice(caret, caret + 20).includes('}}') ? '' : ' }}');
+  return completionOf(text, caret, typed, options, isTag || isClosed ? '' : ' }}');
 }
 
 const FILTERS: readonly TemplateOption[] = Object.entries(TEMPLATE_FILTERS).map(([label, about]) => ({

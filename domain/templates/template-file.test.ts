@@ -23,7 +23,7 @@ const policy = {
   ...{ expectation: 'no_match' as const, graceDays: 0, trigger: { on: 'on_sync' as const } },
 };
 
-describe('[TP14] templates go out as JSON and come in again', () => {
+describe('[TM14] templates go out as JSON and come in again', () => {
   test('as they are, without what is of a company', () => {
     const text = JSON.stringify(templateFile([message], [policy]));
     expect(text).not.toMatch(/companyId|fieldRevs|"rev"|"id"/);
@@ -59,7 +59,7 @@ describe('[TP14] templates go out as JSON and come in again', () => {
   });
 });
 
-describe('[TP15] what can go on is offered at the caret', () => {
+describe('[TM15] what can go on is offered at the caret', () => {
   const variables = templateVariables('policy_execution');
   const at = (text: string) => templateCompletion(text, text.length, variables);
 
@@ -87,6 +87,8 @@ describe('[TP15] what can go on is offered at the caret', () => {
   test('what is closed already is not closed twice', () => {
     const found = templateCompletion('{{ pol }}', 6, variables);
     expect(found?.options[0]?.insert).toMatch(/^policy\.\w+$/);
+    const before = templateCompletion('{{ pol{{ total }}', 6, variables);
+    expect(before?.options[0]?.insert).toMatch(/^policy\.\w+ \}\}$/);
   });
 
   test('a place is found in the text', () => {

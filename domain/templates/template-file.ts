@@ -57,7 +57,7 @@ export function readTemplateFile(text: string): ReadTemplates {
     return nothing('This is no file of templates. “Export” on this page writes one.');
   }
   const refused: string[] = [];
-  const messages = listOf(file['messages'], 'messages', refused).flatMap((one, at) => {
+  const messages = listOf(file['messages'], 'messages', refused).flatMap((one, at): readonly MessageWords[] => {
     const read = z.safeParse(MESSAGE, one);
     const where = `Message ${at + 1}${nameOf(one)}`;
     if (!read.success) return refuse(refused, where, issueOf(read.error));
@@ -67,7 +67,7 @@ export function readTemplateFile(text: string): ReadTemplates {
     if (broken === undefined) return [read.data];
     return refuse(refused, where, `${broken.part}, line ${broken.line}, column ${broken.column}: ${broken.message}`);
   });
-  const policies = listOf(file['policies'], 'policies', refused).flatMap((one, at) => {
+  const policies = listOf(file['policies'], 'policies', refused).flatMap((one, at): readonly PolicyWords[] => {
     const read = z.safeParse(POLICY, one);
     const where = `Policy ${at + 1}${nameOf(one)}`;
     if (!read.success) return refuse(refused, where, issueOf(read.error));

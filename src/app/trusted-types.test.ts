@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { beforeAll, expect, test, vi } from 'vitest';
 
+import { safeHtml } from '../../domain/templates/safe-html';
+
 let rules: typeof import('./trusted-types').RULES;
 const createPolicy = vi.fn();
 beforeAll(async () => {
@@ -42,6 +44,31 @@ test.each([
   ['', false],
 ])('[SEC35] the markup %j: %s', (text, allowed) => {
   expect(rules.createHTML(text)).toBe(allowed ? text : null);
+});
+
+const FRAME = '<style>body{margin:12px}</style>';
+
+test.each([
+  '<h1>A &lt;b&gt;</h1><p>x<br>y</p>',
+  '<a href="https://a.example/?x=1&y" title="no" rel="no">z</a><td colspan=2 rowspan="3">x',
+  '<script>alert(1)</script><img src=x onerror=alert(1)><svg><style>a{}</style></svg><a href="javascript:x">y</a>',
+  `<p>${'x &amp; y '.repeat(20_000)}</p>`,
+])('[SEC35, TM5] what safeHtml makes of a message is let through: %s', (html) => {
+  const text = FRAME + safeHtml(html);
+  expect(rules.createHTML(text)).toBe(text);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<p onclick="x()">y</p>',
+  '<a href="javascript:x" rel="noopener noreferrer" target="_blank">y</a>',
+  '<iframe srcdoc="x"></iframe>',
+  '<p',
+  '</style><p>',
+])('[SEC35] and nothing else is: %s', (html) => {
+  expect(rules.createHTML(FRAME + html)).toBeNull();
+  expect(rules.createHTML(`<p>x</p>${html}`)).toBeNull();
 });
 
 test('[SEC35] no script is made of a string', () => {

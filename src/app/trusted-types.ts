@@ -5,6 +5,9 @@
 
 /** Radix hides the scroll bars of its viewports with a style element of its own. */
 const RADIX_STYLE = /^\[data-radix-(scroll-area|select)-viewport\]\{[^<]*$/;
+/** The preview of a message: what `domain/templates/safe-html` makes, in which nothing runs, behind the frame's own style. */
+const MESSAGE =
+  /^<style>body\{[^<>{}]*\}<\/style>(?:[^<>]|<\/?(?:p|div|span|br|hr|h[1-4]|blockquote|pre|code|a|strong|b|em|i|u|s|small|ul|ol|li|table|caption|thead|tbody|tr|t[hd])>|<a href="(?:https?:\/\/|mailto:)[^"<>]*" rel="noopener noreferrer" target="_blank">|<t[hd](?: (?:row|col)span="\d\d?")+>)*$/i;
 /** Which of them this installation uses is for the rest of the policy to say. */
 const THIRD_PARTIES = [
   'https://js.stripe.com/',
@@ -14,7 +17,7 @@ const THIRD_PARTIES = [
 ];
 
 export const RULES = {
-  createHTML: (text: string) => (RADIX_STYLE.test(text) ? text : null),
+  createHTML: (text: string) => (RADIX_STYLE.test(text) || MESSAGE.test(text) ? text : null),
   createScript: () => null,
   createScriptURL: (address: string) => (isOurScript(address) ? address : null),
 };

@@ -10,6 +10,7 @@ import { serverRows } from './server-rows';
 export const QUERY = '00000000-0000-4000-8000-0000000000a1';
 const SLA = '00000000-0000-4000-8000-0000000000a2';
 const TICKET = '00000000-0000-4000-8000-0000000000a3';
+const TEMPLATE = '00000000-0000-4000-8000-0000000000a9';
 const POLICY = '00000000-0000-4000-8000-0000000000a4';
 const EXECUTION = '00000000-0000-4000-8000-0000000000a5';
 
@@ -19,6 +20,7 @@ export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   dataSourceEdit: href('dataSourceEdit', { id: DATA_SOURCE }),
   slaDefinition: href('slaDefinition', { id: SLA }),
   slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
+  templateEdit: href('templateEdit', { id: TEMPLATE }),
   policy: href('policy', { id: POLICY }),
   policyEdit: href('policyEdit', { id: POLICY }),
   policyHistory: href('policyHistory', { id: POLICY }),
@@ -65,6 +67,10 @@ export async function addSampleRecords(server: Server): Promise<void> {
     ...{ id: SLA, name: 'Critical, within a week', order: 1, days: 7, warnDays: 2 },
     ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'business', startField: 'firstSeenAt' },
     ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
+  });
+  await script(server, 'POST', '/api/message-templates', {
+    ...{ id: TEMPLATE, name: 'Mail to the operations team', purpose: 'email', about: 'policy_execution' },
+    ...{ subject: '{{ policy.name }}: {{ total }} assets', body: 'Failing now: {{ counts.failing }}' },
   });
   await openTickets(server);
   await runPolicies(server);

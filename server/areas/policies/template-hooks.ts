@@ -5,7 +5,7 @@ import { invalid } from '../../calls/refusal';
 import { recordTables } from '../../db/record-tables';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 
-/** A template that could not be filled in is not kept, and one that policies name is not deleted (TP11, TP12). */
+/** A template that could not be filled in is not kept, and one that policies name is not deleted (TM11, TM12). */
 export const messageTemplateHooks: RecordHooks<MessageTemplate> = {
   async creating(_tx, row) {
     refuseBroken(row);

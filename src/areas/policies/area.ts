@@ -7,6 +7,9 @@ export const POLICIES = defineArea({
   pages: {
     definitions: () => import('./definitions/definitions-page').then(({ DefinitionsPage }) => DefinitionsPage),
     policyException: () => import('./exception-page').then(({ ExceptionPage }) => ExceptionPage),
+    templates: () => import('./templates/templates-page').then(({ TemplatesPage }) => TemplatesPage),
+    templateCreate: () => import('./templates/template-form-page').then(({ CreateTemplatePage }) => CreateTemplatePage),
+    templateEdit: () => import('./templates/template-form-page').then(({ EditTemplatePage }) => EditTemplatePage),
     policies: () => import('./policies/policies-page').then(({ PoliciesPage }) => PoliciesPage),
     policyNew: () => import('./policies/new-policy-page').then(({ NewPolicyPage }) => NewPolicyPage),
     policyCreate: () => import('./policies/policy-form-page').then(({ CreatePolicyPage }) => CreatePolicyPage),
@@ -16,7 +19,7 @@ export const POLICIES = defineArea({
     policyExecution: () => import('./policies/execution-page').then(({ ExecutionPage }) => ExecutionPage),
   },
   rail: [
-    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy' },
+    { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy', also: ['templates'] },
     { label: 'Definitions', icon: mdiBookOpenOutline, page: 'definitions', reads: 'Asset' },
   ],
   goes: [
@@ -25,7 +28,7 @@ export const POLICIES = defineArea({
   ],
   palette: () => import('./policies/palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'Exceptions of policies that expire, and pages of message templates.',
+    coming: 'Exceptions of policies that expire.',
     today: 'Make policies of your assets: they remember since when something fails.',
     links: ['policies'],
   },

@@ -1,7 +1,7 @@
 import { href } from '../../../../contract/paths';
 import { RECORDS } from '../../../../contract/record-list';
 import { groupBy } from '../../../../domain/lists/group-by';
-import { POLICY_TEMPLATES, type PolicyTemplate } from '../../../../domain/policies/policy-templates';
+import type { PolicyTemplate } from '../../../../domain/policies/policy-templates';
 import { useAddressPart } from '../../../details/address-part';
 import { AppLink } from '../../../kit/app-link';
 import { Breadcrumb } from '../../../kit/breadcrumb';
@@ -15,25 +15,30 @@ import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
 import './policies.css';
 import { usePreview } from './preview';
+import { usePolicyTemplates } from './use-policy-templates';
 
 /** The gallery of templates: each says why, and how many assets it would find now. */
 export function NewPolicyPage() {
   const mayCreate = useMay('policies.create');
   const [text, setText] = useAddressPart('q');
+  const { templates: all } = usePolicyTemplates();
   if (!mayCreate) return <NotForYou many={RECORDS.policy.words.many} verb="create" />;
   const wanted = (text ?? '').trim().toLowerCase();
-  const found = POLICY_TEMPLATES.filter(({ name, why, category }) =>
-    `${name} ${why} ${category}`.toLowerCase().includes(wanted),
-  );
+  const found = all.filter(({ name, why, category }) => `${name} ${why} ${category}`.toLowerCase().includes(wanted));
   return (
     <Page
       title="New policy"
       above={<Breadcrumb to={href('policies')} text="Policies" />}
       about="Begin with a template, and change what you like before you save it."
       actions={
-        <LinkButton variant="soft" to={href('policyCreate')}>
-          Blank policy
-        </LinkButton>
+        <>
+          <LinkButton variant="soft" to={`${href('templates')}?show=policies`}>
+            Templates
+          </LinkButton>
+          <LinkButton variant="soft" to={href('policyCreate')}>
+            Blank policy
+          </LinkButton>
+        </>
       }
     >
       <search className="policy-search">

@@ -4,6 +4,7 @@ import { isOneOf } from '../../../../contract/narrow';
 import { href } from '../../../../contract/paths';
 import { RECORDS } from '../../../../contract/record-list';
 import type { PolicyQuestion } from '../../../../domain/policies/policy-trees';
+import { useIsOffline } from '../../../data/status';
 import { WithRecord } from '../../../details/record-page';
 import { usePeople } from '../../../details/use-people';
 import type { FormValues } from '../../../forms/form-values';
@@ -11,6 +12,7 @@ import { type DrawnField, RecordForm } from '../../../forms/record-form';
 import { useRecordForm } from '../../../forms/use-record-form';
 import { Page } from '../../../kit/page';
 import { NotForYou } from '../../../parts/not-for-you';
+import { RowsMissing } from '../../../parts/rows-missing';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
 import { ActionFields } from './action-fields';
@@ -21,13 +23,28 @@ import type { PolicyRow } from './policy-words';
 import { PolicyPreview } from './preview';
 import { templateStart } from './template-start';
 import { TriggerFields } from './trigger-fields';
+import { usePolicyTemplates } from './use-policy-templates';
 
 export function CreatePolicyPage() {
   const { companyId } = useSession();
   const [params] = useSearchParams();
   const mayCreate = useMay('policies.create');
   if (!mayCreate || companyId === null) return <NotForYou many={RECORDS.policy.words.many} verb="create" />;
-  return <PolicyForm companyId={companyId} row={null} start={templateStart(params.get('template'))} />;
+  return <NewPolicyForm companyId={companyId} template={params.get('template')} />;
+}
+
+function NewPolicyForm({ companyId, template }: { readonly companyId: string; readonly template: string | null }) {
+  const { templates, isLoaded } = usePolicyTemplates();
+  const offline = useIsOffline();
+  const isKnown = template === null || templates.some(({ key }) => key === template);
+  if (isKnown || isLoaded) {
+    return <PolicyForm companyId={companyId} row={null} start={templateStart(template, templates)} />;
+  }
+  return (
+    <Page title="Create policy">
+      <RowsMissing answer={null} many={RECORDS.policyTemplate.words.many} offline={offline} />
+    </Page>
+  );
 }
 
 export function EditPolicyPage({ params }: { readonly params: Readonly<Record<string, string>> }) {

@@ -28,6 +28,7 @@ export function PolicyPage({ params }: { readonly params: Readonly<Record<string
 
 function PolicyOf({ row }: { readonly row: PolicyRow }) {
   const mayRun = useMay('policy-executions.create');
+  const mayKeep = useMay('policy-templates.create');
   const run = useRun(row);
   return (
     <RecordPage
@@ -48,6 +49,11 @@ function PolicyOf({ row }: { readonly row: PolicyRow }) {
           <LinkButton variant="soft" to={href('policyHistory', { id: row.id })}>
             Runs and versions
           </LinkButton>
+          {mayKeep ? (
+            <LinkButton variant="soft" to={`${href('templateCreate')}?of=policy&from=${row.id}`}>
+              Save as template
+            </LinkButton>
+          ) : null}
           {mayRun ? (
             <>
               <Button variant="soft" onClick={() => run(true)}>
