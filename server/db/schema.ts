@@ -336,7 +336,6 @@ export const ticketConnections = pgTable(
     id: uuid().primaryKey(),
     companyId: companyId(),
     name: text().notNull(),
-    /** Of tickets that name none: one of a company's. */
     isDefault: boolean().notNull(),
     createdAt: instant().notNull(),
     preset: text().notNull().$type<ConnectionPreset>(),

@@ -116,9 +116,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
       rejected: rejectedCount,
       findingsClosed: closing?.length ?? null,
     },
-    closes: (closing ?? []).slice(0, PREVIEW_CLOSING).map(({ id, title, severity, assetId }) => ({
-      ...{ id, title, severity, assetId, assetName: company.assetName(assetId) },
-    })),
+    closes: shownClosing(closing, company),
     rows: rowsOf(found, run.rows),
     rejected: staged.rejected,
     notices: staged.notices,
@@ -132,6 +130,11 @@ const aboutOf = <E>({ name, uid, isNamed }: FileThing, earlierThan: (uid: string
   name,
   earlier: isNamed ? null : earlierThan(uid),
 });
+
+const shownClosing = (closing: readonly Finding[] | null, { assetName }: KnownCompany): ReadyDraft['closes'] =>
+  (closing ?? []).slice(0, PREVIEW_CLOSING).map(({ id, title, severity, assetId }) => ({
+    ...{ id, title, severity, assetId, assetName: assetName(assetId) },
+  }));
 
 /** What known records do not state any more, as the import will close it; null where this browser does not have it. */
 async function closingOf(
