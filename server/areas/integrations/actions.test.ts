@@ -11,6 +11,8 @@ import { actionJob } from '../../jobs/actions/action-job';
 import { createEngine } from '../../jobs/engine/engine';
 
 const SECRET = 'k-very-secret';
+/** Machines that test are busy. */
+const PATIENT = { timeout: 20_000 };
 const asked: Acting<unknown>['request'][] = [];
 const answer = (status: number, text = '{}', retryAfterMs: number | null = null): Acted => ({
   ...{ came: 'answer', status, text, retryAfterMs },
@@ -88,7 +90,7 @@ test('[AI1] [AI4] an action is a row for each thing, and of what the source does
     { about: { name: 'web-2' }, params: { uid: 'u-2' }, status: 'approved' },
   ]);
   say = () => answer(200, '{"data":{"affected":1}}');
-  await working(() => expect.poll(states).toEqual(['succeeded', 'succeeded']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded', 'succeeded']));
   expect(asked.map(({ body }) => JSON.parse(body ?? '').filter.ids)).toEqual([['u-1'], ['u-2']]);
   expect((await inDb(sql`select from action_turns`)).length).toBe(0);
 });
@@ -112,7 +114,7 @@ test('[AI3] what needs a second person waits for one, who is never who asked', a
   expect(await server.call('integration-actions.refuse', { body: refuse })).toEqual({ done: 1, left: [] });
   expect(await approve()).toMatchObject({ done: 1, left: [{ id: other?.id }] });
   say = () => answer(202);
-  await working(() => expect.poll(states).toEqual(['succeeded', 'cancelled']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded', 'cancelled']));
   expect(asked).toHaveLength(1);
   expect((await actions()).find(({ id }) => id === one?.id)?.approvedBy?.name).toBeTruthy();
   expect((await actions()).find(({ id }) => id === other?.id)?.result).toContain('Not on a Friday');
@@ -161,7 +163,7 @@ test('[AI20] an answer that is lost is asked for, and what had arrived is not se
   await approve();
   say = ({ method }) =>
     method === 'POST' ? { came: 'lost', why: 'It broke off.' } : answer(200, '{"status":"SUSPENDED"}');
-  await working(() => expect.poll(states).toEqual(['succeeded']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded']));
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
   expect((await actions())[0]?.log.map(({ text }) => text).join(' ')).toContain('It had arrived');
 });
@@ -177,7 +179,7 @@ test('[AI20] what had not arrived is sent again; where the tool does not tell, a
     posts += 1;
     return posts === 1 ? answer(502) : answer(200);
   };
-  await working(() => expect.poll(states).toEqual(['succeeded']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded']));
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
   await inDb(sql`delete from integration_actions`);
   await request(given(source, 'http-request', { params: { method: 'POST', path: '/scan' } }));
@@ -185,7 +187,7 @@ test('[AI20] what had not arrived is sent again; where the tool does not tell, a
   await approve();
   asked.length = 0;
   say = () => ({ came: 'lost', why: 'It did not answer in time.' });
-  await working(() => expect.poll(states).toEqual(['failed']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['failed']));
   expect(asked).toHaveLength(1);
   expect((await actions())[0]).toMatchObject({
     mayHaveArrived: true,
@@ -201,12 +203,12 @@ test('[AI21] a server that ends in the middle of sending is followed by one that
   say = () => new Promise(() => undefined);
   const died = engineOf();
   died.wake();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => asked.length, PATIENT).toBe(1);
   // Written before it left. The process is gone now, and with it whoever had the turn.
   expect(await inDb(sql`select is_sent from action_turns`)).toEqual([{ is_sent: true }]);
   await inDb(sql`delete from jobs where name = 'integration-actions'`);
   say = ({ method }) => (method === 'GET' ? answer(200, '{"status":"SUSPENDED"}') : answer(200));
-  await working(() => expect.poll(states).toEqual(['succeeded']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded']));
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
@@ -219,7 +221,7 @@ test('[AI22] of two servers one does it', async () => {
   };
   const two = [engineOf(), engineOf()];
   for (const engine of two) engine.wake();
-  await expect.poll(states).toEqual(['succeeded', 'succeeded']);
+  await expect.poll(states, PATIENT).toEqual(['succeeded', 'succeeded']);
   await Promise.all(two.map((engine) => engine.stop()));
   expect(asked.map(({ body }) => JSON.parse(body ?? '').filter.ids[0]).toSorted()).toEqual(['u-1', 'u-2']);
 });
@@ -229,7 +231,7 @@ test('[AI23] who asks to be left alone is: all that is to be done there waits', 
   await request(given(source, 'sentinelone-scan', { targets: await asTargets('web-1', 'web-2') }));
   say = () => answer(429, '{}', 3_600_000);
   await working(() =>
-    expect.poll(async () => (await actions()).filter(({ nextAt }) => nextAt !== null).length).toBe(1),
+    expect.poll(async () => (await actions()).filter(({ nextAt }) => nextAt !== null).length, PATIENT).toBe(1),
   );
   expect(asked).toHaveLength(1);
   const waits = await inDb(sql`select extract(epoch from next_at - now()) > 3000 as long, is_sent from action_turns`);
@@ -248,7 +250,7 @@ test('[AI7] [AI8] what failed is done once more under the same name, and what wa
     left: [],
   });
   say = () => answer(403, '{"errors":[{"detail":"No"}]}');
-  await working(() => expect.poll(states).toEqual(['failed', 'cancelled']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['failed', 'cancelled']));
   const [first] = await actions();
   expect(first?.result).toContain('its key may not do this. It needs: The permission');
   const ids = [first?.id ?? '', second?.id ?? ''];
@@ -257,7 +259,7 @@ test('[AI7] [AI8] what failed is done once more under the same name, and what wa
     left: [{ id: second?.id }],
   });
   say = () => answer(200, '{"data":{"affected":1}}');
-  await working(() => expect.poll(states).toEqual(['succeeded', 'cancelled']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['succeeded', 'cancelled']));
   expect(await server.call('integration-actions.cancel', { body: { ids } })).toMatchObject({ done: 0 });
 });
 
@@ -268,11 +270,11 @@ test('[AI8] one that is being sent is not called back: its answer is waited for,
   say = () => new Promise((resolve) => (end = resolve));
   const engine = engineOf();
   engine.wake();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => asked.length, PATIENT).toBe(1);
   await server.call('integration-actions.cancel', { body: { ids: (await actions()).map(({ id }) => id) } });
   expect(await states()).toEqual(['running']);
   end(answer(502));
-  await expect.poll(states).toEqual(['cancelled']);
+  await expect.poll(states, PATIENT).toEqual(['cancelled']);
   await engine.stop();
   expect((await actions())[0]).toMatchObject({ mayHaveArrived: true });
 });
@@ -281,7 +283,7 @@ test('[AI24] no secret is in what is kept of it, also where the source says it b
   const source = await sourceWith('sentinelone-agents');
   await request(given(source, 'sentinelone-scan', { targets: await asTargets('web-1') }));
   say = () => answer(400, JSON.stringify({ errors: [{ detail: `bad key ${SECRET}` }] }));
-  await working(() => expect.poll(states).toEqual(['failed']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['failed']));
   expect(JSON.stringify(await actions())).not.toContain(SECRET);
   expect(JSON.stringify(await actions())).toContain('bad key ••••');
 });
@@ -291,11 +293,11 @@ test('[AI25] a source that is gone, or whose secrets cannot be opened, says so',
   await request(given(source, 'sentinelone-scan', { targets: await asTargets('web-1') }));
   await inDb(sql`update source_secrets set sealed = 'sealed !'`);
   say = () => answer(200);
-  await working(() => expect.poll(states).toEqual(['failed']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['failed']));
   expect((await actions())[0]?.result).toContain('sealed by another key');
   await server.call('integration-actions.retry', { body: { ids: (await actions()).map(({ id }) => id) } });
   await server.call('integrations.disconnect', { params: { id: source } });
-  await working(() => expect.poll(states).toEqual(['failed']));
+  await working(() => expect.poll(states, PATIENT).toEqual(['failed']));
   expect((await actions())[0]?.result).toContain('Its source is not read any more');
   expect(asked).toHaveLength(0);
 });

@@ -142,6 +142,7 @@ function useRequest({ source, definition, target, id, onClose }: Props & { reado
   const [batchId, setBatchId] = useState(() => v7());
   const changed = (): void => {
     setTried(null);
+    setFaults([]);
     setBatchId(v7());
   };
 
