@@ -6,6 +6,7 @@ import type { ChosenMessage } from '../../../domain/templates/message-for';
 import type { Tx } from '../../db/access';
 import { recordTables } from '../../db/record-tables';
 import { webhookDeliveries } from '../../db/schema-messages';
+import { askException } from './ask-exception';
 import { changeAssets } from './change-assets';
 import { EffectFailed } from './effect-failed';
 import { brokenWords, messageOf } from './message-of';
@@ -55,7 +56,7 @@ export async function carryOut(tx: Tx, effect: Effect, site: string | null): Pro
     case 'set_field':
       return changeAssets(tx, effect, action);
     case 'ask_exception':
-      throw new EffectFailed('Policies cannot ask for exceptions yet. Ask for one on the page of exceptions.');
+      return askException(tx, effect, action);
   }
 }
 
