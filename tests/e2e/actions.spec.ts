@@ -113,10 +113,11 @@ test('[AI40, AI41, AI42, AI43, AI44] an action is tried dry, asked for on two as
     // Who asked cannot approve, and is told so.
     await page.getByRole('link', { name: 'Pending 2' }).click();
     const rows = page.getByRole('grid', { name: 'Actions' });
+    await expect(rows.getByRole('row', { name: /web-1/ })).toBeVisible();
+    await expectGood(page, 'what waits');
     await rows.getByRole('row', { name: /web-1/ }).click({ position: { x: 300, y: 10 } });
     await expect(page.locator('.side-panel').getByText('somebody else has to approve it')).toBeVisible();
     await expect(page.locator('.side-panel').getByRole('button', { name: 'Approve' })).toBeHidden();
-    await expectGood(page, 'what waits');
 
     // By keys, in another browser.
     const second = await other.newPage();
@@ -152,7 +153,7 @@ test('[AI40, AI41, AI42, AI43, AI44] an action is tried dry, asked for on two as
     // From the asset itself.
     await page.getByRole('main').getByRole('link', { name: 'web-2' }).click();
     await page.getByRole('tab', { name: 'Actions' }).click();
-    await page.getByRole('button', { name: 'Reconnect to the network at Endpoints' }).click();
+    await page.getByRole('button', { name: 'Reconnect to the network … at Endpoints' }).click();
     await dialog(page).getByRole('button', { name: 'Ask for approval' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(badge(page, 'Waits for approval')).toBeVisible();

@@ -37,8 +37,9 @@ interface ParamProps {
   onChange(value: string): void;
 }
 
-/** Up to so many choices are all seen at once. */
+/** Up to so many choices, of so many letters in all, are seen at once: a phone has no room for more. */
 const FEW = 3;
+const FEW_CHARS = 30;
 
 function Param({ param, id, value, problem, onChange }: ParamProps) {
   const { label, input, options = [], from = [], help } = param;
@@ -48,7 +49,7 @@ function Param({ param, id, value, problem, onChange }: ParamProps) {
   const common = { id, label, problem, isOptional, value, onChange, ...(hint !== '' && { hint }) };
   switch (input) {
     case 'choice':
-      return options.length <= FEW ? (
+      return options.length <= FEW && options.map(({ label: one }) => one).join('').length <= FEW_CHARS ? (
         <ChoiceInput {...common} options={options} />
       ) : (
         <SelectInput {...common} options={options} />

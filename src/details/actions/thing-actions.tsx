@@ -106,7 +106,7 @@ function OfferRow({ offer, onOpen }: { readonly offer: Offer; readonly onOpen: (
         </p>
       </div>
       {onOpen === null ? null : (
-        <Button size="1" variant="soft" aria-label={`${definition.title} at ${source.displayName}`} onClick={onOpen}>
+        <Button size="1" variant="soft" aria-label={`${definition.title} … at ${source.displayName}`} onClick={onOpen}>
           {definition.title} …
         </Button>
       )}

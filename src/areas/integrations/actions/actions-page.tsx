@@ -176,7 +176,7 @@ function OfferRow({ source, definition, onOpen }: Offer & { readonly onOpen: (()
         <p className="quiet small">{about}</p>
       </div>
       {onOpen === null ? null : (
-        <Button size="1" variant="soft" aria-label={`${title} at ${source.displayName}`} onClick={onOpen}>
+        <Button size="1" variant="soft" aria-label={`Run … ${title} at ${source.displayName}`} onClick={onOpen}>
           Run …
         </Button>
       )}
