@@ -8,6 +8,7 @@ import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
+import { inletEndpoints, webhookEndpoints } from './areas/integrations/inlets';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
@@ -85,6 +86,8 @@ export const ENDPOINTS = {
   ...importEndpoints,
   ...agentEndpoints,
   ...agentEnrolmentEndpoints,
+  ...inletEndpoints,
+  ...webhookEndpoints,
   ...findingEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,

@@ -2,6 +2,7 @@ import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
+import type { inletEndpoints } from '../areas/integrations/inlets';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
@@ -20,6 +21,7 @@ export type CompanyEndpointId =
   | keyof typeof pipelineEndpoints
   | keyof typeof importEndpoints
   | keyof typeof agentEnrolmentEndpoints
+  | keyof typeof inletEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
@@ -63,6 +65,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],
   'agent-enrolments.revoke': ['configure', 'Integration'],
+  'integrations.inlet': ['configure', 'Integration'],
   'integrations.save': ['configure', 'Integration'],
   'integrations.test': ['configure', 'Integration'],
   'integrations.run': ['execute', 'Integration'],

@@ -10,6 +10,7 @@ import { HANDLERS, SOURCE_RUNS } from '../app/areas';
 import { errorText } from '../calls/error-text';
 import type { Services } from '../calls/handler';
 import { createBackground } from '../jobs/background';
+import { toldRows } from '../jobs/sources/told-rows';
 import { callerAddress } from './caller-address';
 import { allConnectors } from './connectors/all-connectors';
 import { errorTunnel } from './error-tunnel';
@@ -33,6 +34,7 @@ import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
 import { type Sockets, sockets } from './sockets';
 import { staticFiles } from './static-files';
+import { syslogPresence } from './syslog/syslog-presence';
 
 export interface RunningServer {
   readonly url: string;
@@ -144,7 +146,8 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const connectors = allConnectors({ allowsPrivate, folders: settings.importFolders ?? [], dataDir: settings.dataDir });
+  const folders = settings.importFolders ?? [];
+  const connectors = allConnectors({ allowsPrivate, folders, dataDir: settings.dataDir, told: toldRows(store) });
   const keep = await keptFiles(`${incoming(settings)}-sources`);
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
   const jobs = createBackground({
@@ -154,10 +157,15 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
   const { isNew } = signIn;
+  const syslog = await syslogPresence(settings, { ...store, log, jobs }).catch(async (error: unknown) => {
+    await jobs.stop();
+    throw error;
+  });
   const services: Services = {
     ...{ ...store, logId: opened.logId, jobs, config, log, files },
     ...{ outward: outwards, connectors },
     ...(isNew && { isNew }),
+    ...(syslog && { syslog: syslog.says }),
   };
   const { identify, provider } = signIn;
 
@@ -207,6 +215,9 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
       signIn.stop();
       live.end();
     },
-    stop: () => jobs.stop(),
+    async stop() {
+      await syslog?.stop();
+      await jobs.stop();
+    },
   };
 }

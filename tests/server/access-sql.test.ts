@@ -327,6 +327,9 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
+  source_inlets: ofCompany('Integration', {}),
+  source_deliveries: ofCompany('Integration', {}),
+  source_pushes: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

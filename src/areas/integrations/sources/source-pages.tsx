@@ -8,6 +8,7 @@ import type { PageProps } from '../../../parts/area';
 import { useMay } from '../../../session/use-ability';
 import { RUN_LIST } from '../run-list';
 import '../runs.css';
+import { InletPanel } from './inlet-panel';
 import { SourceActions } from './source-actions';
 import { SourceFacts } from './source-facts';
 import { LastRuns, SourceProblem, SourceStatus } from './source-parts';
@@ -41,6 +42,7 @@ function Details({ row }: { readonly row: SourceRow }) {
           <LastRuns row={row} />
         </div>
       </Panel>
+      <InletPanel row={row} />
       <Panel title="About it" aside={mayRule ? <AppLink to={rulesHref(row)}>Rules and ageing</AppLink> : undefined}>
         <SourceFacts row={row} />
       </Panel>
