@@ -77,8 +77,9 @@ async function asked(
   const sent = async () => ({
     ...{ url, method, signal, ...(body !== undefined && { body }) },
     headers: {
-      ...{ accept: settings.holds === 'rows' ? 'application/json' : '*/*' },
+      ...{ accept: settings.holds === 'rows' ? 'application/json, application/xml;q=0.5, text/xml;q=0.5' : '*/*' },
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...furtherHeaders(settings),
       ...(await signing.headers({ url, method, ...(body !== undefined && { body }) })),
     },
   });
@@ -91,6 +92,14 @@ async function asked(
     return ask(host, await sent());
   }
 }
+
+const furtherHeaders = ({ headers = '' }: HttpSettings): Record<string, string> =>
+  Object.fromEntries(
+    headers
+      .split('\n')
+      .map((line) => /^([\w-]+) *: *(.*?)\s*$/.exec(line))
+      .flatMap((found) => (found === null ? [] : [[found[1] ?? '', found[2] ?? '']])),
+  );
 
 async function oneFile(host: HttpHost, reading: Reading<HttpSettings>, startedAt: string): Promise<SourceFile> {
   const answer = await asked(host, reading, signIn(host, reading), firstUrl(reading));
