@@ -172,7 +172,7 @@ function sourceRow(
 /** Of other settings what was read before counts for nothing, nor does what is being read; of another map the same rows are read again. */
 async function keepReading(tx: PersonTx, before: Integration | null, after: Integration): Promise<void> {
   const { id, companyId, connector } = after;
-  const anew = { cursor: null, contentHash: null, taken: null, takenUntil: null };
+  const anew = { cursor: null, contentHash: null, taken: null };
   const isOther = !isReadAlike(before?.connector, connector);
   const next = { nextAt: connector?.nextAt ?? null, failures: 0, ...(isOther && anew) };
   if (isOther) await SOURCE_RUNS.drop(tx, id);

@@ -40,4 +40,5 @@ CREATE INDEX "source_deliveries_company_id_index" ON "source_deliveries" USING b
 CREATE INDEX "source_deliveries_integration_id_at_index" ON "source_deliveries" USING btree ("integration_id","at");--> statement-breakpoint
 CREATE INDEX "source_inlets_company_id_index" ON "source_inlets" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "source_pushes_integration_id_seq_index" ON "source_pushes" USING btree ("integration_id","seq");--> statement-breakpoint
-CREATE INDEX "source_pushes_company_id_index" ON "source_pushes" USING btree ("company_id");
+CREATE INDEX "source_pushes_company_id_index" ON "source_pushes" USING btree ("company_id");--> statement-breakpoint
+ALTER TABLE "source_readings" DROP COLUMN "taken_until";

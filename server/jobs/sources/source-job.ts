@@ -29,8 +29,8 @@ const DAY = 86_400_000;
 const BY_SCHEDULE = 'Schedule';
 
 /**
- * Reads the sources that are due (IN1-IN6). Whoever takes one up says so in its row first, so that it is read by one server alone,
- * and by another where this one is not heard of for some minutes.
+ * Reads the sources that are due (IN1-IN6). Whoever takes one up has the engine's turn of it, so that it is read by one server alone,
+ * and by another where this one is not heard of any more.
  */
 export function sourceJob(
   { store, log }: Pick<JobParts, 'store' | 'log'>,

@@ -18,6 +18,7 @@ import { NoticeTable, RejectedTable } from '../problem-tables';
 import { AsLastTime } from './as-last-time';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
+import { RulesToCome } from './rules-to-come';
 
 interface Props {
   readonly draft: FileDraft;
@@ -73,6 +74,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceNames draft={draft} onCorrect={onCorrect} />}
+      {draft.format === 'sample' || isAllEdits(draft) ? null : <RulesToCome draft={draft} />}
       {draft.about === null ? null : <Asked about={draft.about} source={draft.source} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>
