@@ -8,8 +8,6 @@ import { createServer as createTls } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connectorForm } from '../../contract/areas/integrations/connectors/all-forms';
-import type { SourceGiven } from '../../contract/areas/integrations/source-connectors';
 import { SeenHosts } from '../../domain/syslog/seen-hosts';
 import { SOURCE_RUNS } from '../../server/areas/integrations/source-runs';
 import { withAccess } from '../../server/db/access';
@@ -22,7 +20,7 @@ import { writeSeen } from '../../server/jobs/sources/write-seen';
 import { allConnectors } from '../../server/node/connectors/all-connectors';
 import { keptFiles } from '../../server/node/kept-files';
 import { senderTest } from '../../server/node/syslog/listen-for-syslog';
-import { BUCKET_KEY, bucketServer } from '../kit/bucket-server';
+import { bucketServer } from '../kit/bucket-server';
 import { CERTIFICATE_KEY, OLD_CERTIFICATE } from '../kit/certificate';
 import { copyOfPostgres } from '../kit/database';
 import { faultyTool, type ToolFault } from '../kit/faulty-tool';
@@ -30,6 +28,7 @@ import { createImportServer, type ImportServer } from '../kit/imports';
 import { ldapServer } from '../kit/ldap-server';
 import { TEST_OUTWARD } from '../kit/outward';
 import { snmpAgent } from '../kit/snmp-agent';
+import { givens } from '../kit/ten-sources';
 
 /** Ten sources of different kinds, an hour of their schedules, and everything that goes wrong with such. */
 
@@ -116,87 +115,6 @@ async function makeWorld() {
 }
 
 const idOf = (nth: number): string => `00000000-0000-4000-8000-0000000000c${nth}`;
-const EVERY = (minutes: number) => ({ every: 'cron', cron: `*/${minutes} * * * *`, zone: 'UTC' }) as const;
-const MAP = [
-  { from: 'id', to: 'id' },
-  { from: 'host', to: 'hostname' },
-];
-
-/** What stands in a new form. */
-const startOf = (kind: string) =>
-  Object.fromEntries(
-    (connectorForm(kind)?.looks ?? []).flatMap(({ name, start }) => (start === undefined ? [] : [[name, start]])),
-  );
-
-function givens(): readonly SourceGiven[] {
-  const { tools, url, bucketPort, oldPort, plainPort, snmpPort, files } = world;
-  const given = (name: string, kind: string, settings: SourceGiven['settings'], more: Partial<SourceGiven> = {}) => ({
-    ...{ name, vendor: 'Example', category: 'inventory', kind, isEnabled: true, secrets: {} },
-    settings: { ...startOf(kind), ...settings },
-    ...{ schedule: EVERY(10), fieldMap: [...(connectorForm(kind)?.fieldMap ?? [])], ...more },
-  });
-  const pages = {
-    method: 'GET',
-    holds: 'rows',
-    rowsAt: 'items',
-    paging: 'cursor',
-    cursorAt: 'next',
-    cursorParam: 'after',
-  };
-  const http = { ...pages, auth: 'header', headerName: 'Authorization', since: 'none' };
-  const of = { fieldMap: MAP, schedule: EVERY(5), secrets: { key: 'k-1' } };
-  const database = {
-    system: 'postgresql',
-    host: url.hostname,
-    port: Number(url.port),
-    database: url.pathname.slice(1),
-  };
-  const ldap = { host: 'localhost', user: 'reader', base: 'DC=example,DC=com', filter: '(objectClass=computer)' };
-  const open = { ...ldap, security: 'none', port: plainPort };
-  return [
-    given('Tool one', 'http', { ...http, url: tools[0].url }, of),
-    given('Tool two', 'http', { ...http, url: tools[1].byName }, of),
-    given(
-      'Database',
-      'database',
-      { ...database, user: url.username, isEncrypted: false, query: 'select id, name as host from hosts' },
-      { fieldMap: MAP, secrets: { password: url.password || 'x' } },
-    ),
-    given(
-      'Bucket',
-      'bucket',
-      {
-        endpoint: `http://127.0.0.1:${bucketPort}`,
-        bucket: 'inventory',
-        accessKeyId: BUCKET_KEY.accessKeyId,
-        prefix: 'scans/',
-      },
-      { secrets: { secretAccessKey: BUCKET_KEY.secretAccessKey } },
-    ),
-    given('Folder', 'folder', { path: files, isDeep: false }),
-    given('Directory', 'ldap', open, { secrets: { password: 'right' } }),
-    given(
-      'Expired',
-      'ldap',
-      { ...ldap, security: 'ldaps', port: oldPort, authority: OLD_CERTIFICATE },
-      { secrets: { password: 'right' } },
-    ),
-    given(
-      'Switches',
-      'snmp',
-      { targets: '127.0.0.1', port: snmpPort, version: '2c' },
-      { secrets: { community: 'reads' } },
-    ),
-    given(
-      'Webhook',
-      'webhook',
-      { style: 'slack', windowMinutes: 5, rowsAt: 'hosts', timeAt: 'at' },
-      { fieldMap: MAP, schedule: { every: 'never' }, secrets: { signingSecret: 'the-secret' } },
-    ),
-    given('Syslog', 'syslog', { isRelayed: false }, { schedule: { every: 'never' } }),
-  ];
-}
-
 type Name = 'Tool one' | 'Tool two' | 'Database' | 'Bucket' | 'Folder' | 'Directory' | 'Expired' | 'Switches';
 
 const sources = async () => new Map((await server.rows('integration')).map((row) => [row.displayName, row]));
@@ -399,7 +317,7 @@ const agentOf = async (id: string) => (await server.rows('agent')).find((one) =>
 
 test('[IN80] ten sources run by schedule for an hour with all that goes wrong: nothing is lost, nothing is twice, each fault is said with the way out', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T09:59:00Z') });
-  const all = givens();
+  const all = givens(world);
   expect(new Set(all.map(({ kind }) => kind)).size).toBe(8);
   for (const [nth, body] of all.entries()) await server.call('integrations.save', { params: { id: idOf(nth) }, body });
   inletPath = (await server.call('integrations.inlet', { params: { id: idOf(8) } })).path ?? '';
