@@ -10,6 +10,7 @@ import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
+import { inboundEndpoints, inletEndpoints } from './areas/integrations/inlets';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
 import { policyEndpoints } from './areas/policies/policies';
 import { policyEffectEndpoints } from './areas/policies/policy-effects';
@@ -92,6 +93,8 @@ export const ENDPOINTS = {
   ...agentEndpoints,
   ...agentEnrolmentEndpoints,
   ...actionEndpoints,
+  ...inletEndpoints,
+  ...inboundEndpoints,
   ...findingEndpoints,
   ...policyEndpoints,
   ...queryEndpoints,

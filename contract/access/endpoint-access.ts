@@ -3,6 +3,7 @@ import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { actionEndpoints } from '../areas/integrations/actions';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
+import type { inletEndpoints } from '../areas/integrations/inlets';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
 import type { policyEndpoints } from '../areas/policies/policies';
 import type { policyEffectEndpoints } from '../areas/policies/policy-effects';
@@ -25,6 +26,7 @@ export type CompanyEndpointId =
   | keyof typeof importEndpoints
   | keyof typeof agentEnrolmentEndpoints
   | keyof typeof actionEndpoints
+  | keyof typeof inletEndpoints
   | keyof typeof findingEndpoints
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
@@ -84,6 +86,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'integration-actions.refuse': ['execute', 'Integration'],
   'integration-actions.cancel': ['execute', 'Integration'],
   'integration-actions.retry': ['execute', 'Integration'],
+  'integrations.inlet': ['configure', 'Integration'],
   'integrations.save': ['configure', 'Integration'],
   'integrations.test': ['configure', 'Integration'],
   'integrations.run': ['execute', 'Integration'],

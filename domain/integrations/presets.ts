@@ -5,6 +5,7 @@ import { CLOUDS } from './presets/clouds';
 import { DIRECTORIES } from './presets/directories';
 import { INVENTORIES } from './presets/inventories';
 import { MANAGED_DEVICES } from './presets/managed-devices';
+import { OWN_SIGN_INS } from './presets/own-sign-ins';
 import { PROTECTED_ENDPOINTS } from './presets/protected-endpoints';
 import { SCANNERS } from './presets/scanners';
 
@@ -33,4 +34,5 @@ export const PRESETS: readonly Preset[] = [
   ...CLOUDS,
   ...SCANNERS,
   ...INVENTORIES,
+  ...OWN_SIGN_INS,
 ];

@@ -1,5 +1,6 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { agentEndpoints } from '../../contract/areas/integrations/agents';
+import type { InletTold, inboundEndpoints } from '../../contract/areas/integrations/inlets';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Connectors } from '../connectors/connector';
@@ -13,6 +14,8 @@ import type { Outward } from '../net/egress';
 type AnonymousId = 'config.get' | 'invitations.get';
 /** Agents show a token of their own: their handlers look at it. */
 type AgentId = keyof typeof agentEndpoints;
+/** Other systems sign what they send. */
+type WebhookId = keyof typeof inboundEndpoints;
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -39,6 +42,8 @@ export interface Services extends Store {
   readonly sendsMail?: true;
   /** By which sources are read; without it none is. */
   readonly connectors?: Connectors;
+  /** Where this server listens for syslog, and for whom; without it nowhere. */
+  readonly syslog?: (tx: Tx, companyId: string) => Promise<InletTold['syslog']>;
 }
 
 /** One structured line; never personal data. */
@@ -110,21 +115,27 @@ export interface AgentCall {
   header(name: string): string | undefined;
   readonly file: ReadableStream<Uint8Array> | null;
 }
+/** A delivery of another system. */
+export interface WebhookCall extends AgentCall {
+  readonly params: ParamsOf<'webhooks.deliver'>;
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends AgentId
     ? AgentCall
-    : E extends FileId
-      ? E extends 'catalog.import'
-        ? FeedCall
-        : E extends 'ticket-files.create'
-          ? TicketFileCall
-          : FileCall
-      : E extends OutsideId
-        ? OutsideCall<E>
-        : E extends CompanyEndpointId
-          ? CompanyCall<E>
-          : PersonalCall<E>;
+    : E extends WebhookId
+      ? WebhookCall
+      : E extends FileId
+        ? E extends 'catalog.import'
+          ? FeedCall
+          : E extends 'ticket-files.create'
+            ? TicketFileCall
+            : FileCall
+        : E extends OutsideId
+          ? OutsideCall<E>
+          : E extends CompanyEndpointId
+            ? CompanyCall<E>
+            : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

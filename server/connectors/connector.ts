@@ -1,8 +1,13 @@
+import type { FieldMap } from '../../contract/areas/integrations/field-map';
+
 /** How a source that runs by itself is read. Each kind is one of these, over what its host can do (`server/node/connectors/`). */
 
 /** What a connector reads with: what its form said, and its secrets opened. */
 export interface Reading<S> {
+  /** Null: it is not saved yet. */
+  readonly sourceId: string | null;
   readonly settings: S;
+  readonly fieldMap: FieldMap;
   readonly secrets: Readonly<Record<string, string>>;
   /** What `SourceFile.cursor` said of the last one that was imported; null: everything is read. */
   readonly cursor: string | null;

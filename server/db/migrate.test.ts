@@ -44,6 +44,7 @@ const LATER = [
   [29, '0028_ticket_connections'],
   [30, '0029_actions'],
   [31, '0030_policies'],
+  [32, '0031_inlets'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -58,7 +59,7 @@ const BACK_TO_THE_START = [
   'drop table jobs',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
-  'drop table source_readings, source_secrets',
+  'drop table source_readings, source_secrets, source_inlets, source_deliveries, source_pushes',
   'drop table catalog_packages, matcher_marks',
   'drop table agent_reports, agent_keys, agent_enrolments',
   'drop table action_turns',

@@ -261,6 +261,9 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   },
   agent_keys: SYSTEM_ONLY,
   agent_reports: SYSTEM_ONLY,
+  source_inlets: SYSTEM_ONLY,
+  source_deliveries: SYSTEM_ONLY,
+  source_pushes: SYSTEM_ONLY,
   ticket_settings: {
     select: may('read', 'VulnerabilityTicket', COMPANY),
     insert: may('update', 'Company', COMPANY),

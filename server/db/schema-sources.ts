@@ -19,8 +19,6 @@ export const sourceReadings = pgTable(
     companyId: companyId(),
     /** By the schedule, or when it is tried again; null: not by itself. */
     nextAt: instant(),
-    /** While it is read, when somebody else takes it up should nothing come of it. */
-    takenUntil: instant(),
     /** Of the reading that is on: another one that was thought dead writes nothing. */
     taken: uuid(),
     /** Somebody asked for it now: who, for the run's row. */

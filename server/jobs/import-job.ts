@@ -3,6 +3,7 @@ import { errorText } from '../calls/error-text';
 import type { Tx } from '../db/access';
 import { ask, type Db } from '../db/database';
 import { outageOf } from '../db/outage';
+import { tellOfStale } from '../notifications/import-news';
 import { agePart, dueAfter, staleText } from './age-out';
 import { applyPart } from './apply-part';
 import { type Due, defineJob, type JobDefinition, type Turn, TurnEnded } from './engine/define-job';
@@ -154,7 +155,10 @@ async function finishBatches(tx: Tx, run: SyncRun): Promise<boolean> {
   const text = asks ? staleText(due) : `${count} of ${of} records are no longer named by the source and go`;
   await logRun(tx, run, [{ level, stage: 'stale_filter', text }], true);
   const stale = { state: asks ? ('asks' as const) : ('going' as const), count, of };
-  if (asks) return over({ stages, stale, message: staleText(due) });
+  if (asks) {
+    await tellOfStale(tx, run, staleText(due));
+    return over({ stages, stale, message: staleText(due) });
+  }
   await updateRun(tx, run, { stages, stale }, { mode: 'age', total: count, done: 0 });
   return false;
 }

@@ -9,9 +9,11 @@ import { createApp } from '../app/app';
 import { HANDLERS, SOURCE_RUNS } from '../app/areas';
 import { errorText } from '../calls/error-text';
 import type { Services } from '../calls/handler';
+import type { Store } from '../db/access';
 import { createBackground } from '../jobs/background';
+import { toldRows } from '../jobs/sources/told-rows';
 import { callerAddress } from './caller-address';
-import { allConnectors } from './connectors/all-connectors';
+import { allConnectors, type ConnectorHost } from './connectors/all-connectors';
 import { errorTunnel } from './error-tunnel';
 import { feedFetcher } from './feed-fetcher';
 import { fileReading } from './file-reading';
@@ -34,6 +36,7 @@ import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
 import { type Sockets, sockets } from './sockets';
 import { staticFiles } from './static-files';
+import { syslogPresence } from './syslog/syslog-presence';
 
 export interface RunningServer {
   readonly url: string;
@@ -135,6 +138,20 @@ const addressFrom =
   (context: Context): string =>
     callerAddress(getConnInfo(context).remote.address, context.req.header('x-forwarded-for'), isBehindProxy);
 
+const hostOf = (
+  { importFolders: folders = [], dataDir, allowsPrivateAddresses }: Settings,
+  store: Store,
+): ConnectorHost => ({
+  ...{ allowsPrivate: allowsPrivateAddresses === true, folders, dataDir, told: toldRows(store) },
+});
+
+/** Where its port cannot be had, nothing is left at work. */
+const syslogOrStop: typeof syslogPresence = (settings, services) =>
+  syslogPresence(settings, services).catch(async (error: unknown) => {
+    await services.jobs.stop();
+    throw error;
+  });
+
 async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
   const { database, processes, room } = opened;
   const store = { database, hub: processes.hub };
@@ -145,7 +162,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const outwards = { fetch: outward(allowsPrivate), ...sealingWhenNeeded(settings.secret, settings.dataDir) };
   const fetch = feedFetcher({ folder: `${incoming(settings)}-feeds`, allowsPrivate });
   const mine = () => processes.working() && room.hasRoom();
-  const connectors = allConnectors({ allowsPrivate, folders: settings.importFolders ?? [], dataDir: settings.dataDir });
+  const connectors = allConnectors(hostOf(settings, store));
   const keep = await keptFiles(`${incoming(settings)}-sources`);
   const sources = { connectors, files, keep, runs: SOURCE_RUNS, open: outwards.open };
   const jobs = createBackground({
@@ -156,17 +173,17 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   });
   const { thirdParties, operator } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
-  const { isNew } = signIn;
+  const { isNew, identify, provider } = signIn;
+  const syslog = await syslogOrStop(settings, { ...store, log, jobs });
   const services: Services = {
     ...{ ...store, logId: opened.logId, jobs, config, log, files },
     ...{ outward: outwards, connectors },
     ...(settings.smtp && { sendsMail: true as const }),
     ...(isNew && { isNew }),
+    ...(syslog && { syslog: syslog.says }),
   };
-  const { identify, provider } = signIn;
 
   const addressOf = addressFrom(settings.publicUrl !== undefined);
-
   let draining = false;
   const live = sockets({ services, identify, names, publicUrl: settings.publicUrl, room });
   const observing = { metrics: metrics({ store, sockets: live, processes, limits, room }), log };
@@ -211,6 +228,9 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
       signIn.stop();
       live.end();
     },
-    stop: () => jobs.stop(),
+    async stop() {
+      await syslog?.stop();
+      await jobs.stop();
+    },
   };
 }

@@ -6,6 +6,7 @@ import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings
 import type { Engine } from './embedded/embedded-database';
 import { LOG_LEVELS, type LogLevel } from './log';
 import { type SmtpPlace, smtpPlace } from './mail';
+import { SYSLOG_VARIABLES, type SyslogSettings, syslogSettings } from './syslog/syslog-settings';
 import { THIRD_PARTY_VARIABLES, thirdPartySettings } from './third-party-settings';
 
 /** What the environment says. Anything wrong with it is one sentence for the person who started it. */
@@ -31,6 +32,8 @@ export interface Settings {
   readonly importFolders?: readonly string[] | undefined;
   /** Where mail is sent; without it messages wait. */
   readonly smtp?: SmtpPlace | undefined;
+  /** Where it listens for syslog; without it nowhere. */
+  readonly syslog?: SyslogSettings | undefined;
   /** `MUSTER_SECRET`, by which what other systems are asked with is sealed, too. */
   readonly secret?: string | undefined;
 }
@@ -76,6 +79,7 @@ const Environment = z.object({
         ),
       ),
   ),
+  ...SYSLOG_VARIABLES,
   ...AUTH_VARIABLES,
   ...THIRD_PARTY_VARIABLES,
 });
@@ -99,6 +103,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (smtp !== undefined && 'fault' in smtp) throw new StartRefused(smtp.fault);
   const thirdParties = thirdPartySettings(parsed.data);
   if ('fault' in thirdParties) throw new StartRefused(thirdParties.fault);
+  const syslog = syslogSettings(parsed.data);
+  if ('fault' in syslog) throw new StartRefused(syslog.fault);
   return {
     port,
     host: HOST,
@@ -113,6 +119,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsToken: parsed.data.METRICS_TOKEN,
     ...(parsed.data.OUTWARD_PRIVATE === 'yes' && { allowsPrivateAddresses: true }),
     importFolders: parsed.data.IMPORT_FOLDERS?.split(delimiter),
+    ...syslog,
     secret: parsed.data.MUSTER_SECRET,
     smtp,
   };

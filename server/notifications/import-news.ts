@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
+import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import { memberships } from '../db/schema';
 import { type News, notify } from './notify';
@@ -17,6 +18,26 @@ export async function tellOfImport(tx: Tx, run: SyncRun, type: Ending, by: strin
     tx,
     members.map(({ userId }) => userId).filter((userId) => userId !== by),
     importNews(run, type),
+  );
+}
+
+/** Whose right it is to say what goes. */
+const MAY_ANSWER: Role[] = ['admin', 'owner'];
+
+/** Tells those who may answer that a run asks whether what its source no longer names is to go (PL52). */
+export async function tellOfStale(tx: Tx, { id, companyId, source }: SyncRun, text: string): Promise<void> {
+  const people = await tx.db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), inArray(memberships.role, MAY_ANSWER)));
+  await notify(
+    tx,
+    people.map(({ userId }) => userId),
+    {
+      ...{ type: 'import_asks', companyId, severity: 'medium', title: 'An import asks what is to go' },
+      ...{ message: `${source}: ${text}`, subject: { kind: 'sync_run', id } },
+      groupKey: `import_asks ${companyId} ${source}`,
+    },
   );
 }
 

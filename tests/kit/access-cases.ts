@@ -133,6 +133,11 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     does: ['configure', 'Integration'],
     call: () => ({ body: { kind: 'http', settings: sourceGiven().settings, secrets: {} } }),
   },
+  'integrations.inlet': {
+    does: ['configure', 'Integration'],
+    ids: true,
+    call: ({ sourceId }) => ({ params: { id: sourceId } }),
+  },
   'integrations.run': {
     does: ['execute', 'Integration'],
     ids: true,
@@ -382,6 +387,8 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   // Whoever calls: it is the agent's token that counts, and these have none.
   'agents.enroll': { by: 'anybody', done: 401 },
   'agents.report': { by: 'anybody', done: 401 },
+  // It is the signature that counts; nothing is at this address.
+  'webhooks.deliver': { by: 'anybody', call: { params: { inlet: 'unknown' } }, done: 404 },
   'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
   'users.me': { by: 'signed-in', does: ['read', 'User'] },

@@ -2,7 +2,8 @@ import type { Connector, Reading, SourceFile } from '../../server/connectors/con
 
 /** A reading as the runner makes it. */
 export const readingOf = <S>(settings: S, more: Partial<Omit<Reading<S>, 'settings'>> = {}): Reading<S> => ({
-  ...{ settings, secrets: {}, cursor: null, signal: new AbortController().signal, note: () => undefined },
+  ...{ sourceId: null, settings, fieldMap: [], secrets: {}, cursor: null },
+  ...{ signal: new AbortController().signal, note: () => undefined },
   ...more,
 });
 

@@ -350,6 +350,9 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   policy_effect_assets: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_tickets: ofCompany('Policy', { select: by('read', 'Policy') }),
   messages: ofCompany('Platform', { select: rules }),
+  source_inlets: ofCompany('Integration', {}),
+  source_deliveries: ofCompany('Integration', {}),
+  source_pushes: ofCompany('Integration', {}),
   ticket_settings: ofCompany(TICKET, {
     select: by('read', TICKET),
     insert: by('update', 'Company'),

@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   'import_finished',
   'import_failed',
   'import_undone',
+  'import_asks',
   'invitation_accepted',
   'invitation_waiting',
   'invitation_confirmed',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Integration, type integrationEndpoints, SourceCategory } from '../../../contract/areas/integrations';
-import { connectorForm } from '../../../contract/areas/integrations/connectors/all-forms';
+import { connectorForm, isToldKind } from '../../../contract/areas/integrations/connectors/all-forms';
 import type { SourceConnector, SourceGiven } from '../../../contract/areas/integrations/source-connectors';
 import { nextRun } from '../../../domain/integrations/next-run';
 import { addressOf, askedSettings, settingFaults, sourceFaults } from '../../../domain/integrations/source-faults';
@@ -14,6 +14,7 @@ import { sourceReadings, sourceSecrets } from '../../db/schema-sources';
 import { audit } from '../../identity/audit';
 import { putRows } from '../../inventory/inventory-tx';
 import { fromRow } from '../../inventory/rows';
+import { closeInlet, openInlet } from '../../jobs/sources/source-inlets';
 import type { PersonTx } from '../../records/record-hooks';
 import { SOURCE_RUNS } from './source-runs';
 import { keptSecrets, sealSecrets } from './source-secrets';
@@ -48,6 +49,7 @@ export const sourceHandlers: Pick<Handlers<keyof typeof integrationEndpoints>, S
       await SOURCE_RUNS.drop(tx, source.id);
       await tx.db.delete(sourceReadings).where(eq(sourceReadings.integrationId, source.id));
       await tx.db.delete(sourceSecrets).where(eq(sourceSecrets.integrationId, source.id));
+      await closeInlet(tx, source.id);
     });
     // One that never said anything is nothing without it.
     const deletedAt = source.lastSuccessAt === null ? tx.now : null;
@@ -113,6 +115,7 @@ async function save(tx: PersonTx, services: Services, { companyId, id, given }: 
   await asSystem(tx, async () => {
     await sealSecrets(tx, services, source, { kind: form.kind, address, secrets });
     await keepReading(tx, before, source);
+    await (isToldKind(form.kind) ? openInlet(tx, source) : closeInlet(tx, source.id));
   });
   await audited(tx, companyId, 'sources.saved', { source: source.displayName, kind: form.kind, address });
   return source.id;
@@ -144,7 +147,9 @@ function sourceRow(
   const was = before?.connector;
   // One that was not read yet begins at once.
   const isFirst = isEnabled && schedule.every !== 'never' && (was === undefined || was.last === null);
-  const nextAt = next === null ? null : isFirst ? now : new Date(next).toISOString();
+  // What it sent meanwhile is imported.
+  const isToldNow = isEnabled && isToldKind(kind) && was !== undefined;
+  const nextAt = isToldNow || (next !== null && isFirst) ? now : next === null ? null : new Date(next).toISOString();
   const goesOn = isReadAlike(was, { kind, settings }) ? was : undefined;
   const said = { runningSince: goesOn?.runningSince ?? null, doing: goesOn?.doing ?? null, last: was?.last ?? null };
   const connector: SourceConnector = {
@@ -167,7 +172,7 @@ function sourceRow(
 /** Of other settings what was read before counts for nothing, nor does what is being read; of another map the same rows are read again. */
 async function keepReading(tx: PersonTx, before: Integration | null, after: Integration): Promise<void> {
   const { id, companyId, connector } = after;
-  const anew = { cursor: null, contentHash: null, taken: null, takenUntil: null };
+  const anew = { cursor: null, contentHash: null, taken: null };
   const isOther = !isReadAlike(before?.connector, connector);
   const next = { nextAt: connector?.nextAt ?? null, failures: 0, ...(isOther && anew) };
   if (isOther) await SOURCE_RUNS.drop(tx, id);

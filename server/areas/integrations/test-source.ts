@@ -13,25 +13,28 @@ const TEST_MS = 30_000;
 
 /** Reads a little with what the form says now (IN8). What the source says is the answer, good or not. */
 export const testSource: Handlers<'integrations.test'>['integrations.test'] = async (call) => {
-  const { services, companyId, body, signal, transact } = call;
+  const { services, body, signal } = call;
   const form = connectorForm(body.kind);
   const connector = services.connectors?.get(body.kind);
   if (form === undefined || connector === undefined)
     return refused('This server has no connector of this kind. Update it.');
   const settings = askedSettings(form, body.settings);
-  const kept = await transact(async (tx) => {
-    const { id } = body;
-    if (id === undefined) return {};
-    const mine = and(eq(integrations.id, id), eq(integrations.companyId, companyId));
-    const [known] = await tx.db.select({ id: integrations.id }).from(integrations).where(mine);
-    if (known === undefined) return {};
-    return asSystem(tx, () => keptSecrets(tx, services, id, { kind: form.kind, address: addressOf(form, settings) }));
-  });
+  const sourceId = await mine(call);
+  const kept =
+    sourceId === null
+      ? {}
+      : await call.transact((tx) =>
+          asSystem(tx, () =>
+            keptSecrets(tx, services, sourceId, { kind: form.kind, address: addressOf(form, settings) }),
+          ),
+        );
   const [fault] = settingFaults(form, body, Object.keys(kept));
   if (fault !== undefined) return refused(`Fill in the form first. ${labelOf(form, fault.path)}: ${fault.message}.`);
   const ended = AbortSignal.any([signal, AbortSignal.timeout(TEST_MS)]);
   const reading = {
+    sourceId,
     settings,
+    fieldMap: [],
     secrets: { ...kept, ...body.secrets },
     cursor: null,
     signal: ended,
@@ -48,6 +51,18 @@ export const testSource: Handlers<'integrations.test'>['integrations.test'] = as
     return refused('Something went wrong on this server while the source was asked; its log says what it was.');
   }
 };
+
+/** The source that is asked about, where it is this company's. */
+function mine({ companyId, body: { id }, transact }: Call): Promise<string | null> {
+  if (id === undefined) return Promise.resolve(null);
+  return transact(async ({ db }) => {
+    const own = and(eq(integrations.id, id), eq(integrations.companyId, companyId));
+    const [known] = await db.select({ id: integrations.id }).from(integrations).where(own);
+    return known?.id ?? null;
+  });
+}
+
+type Call = Parameters<Handlers<'integrations.test'>['integrations.test']>[0];
 
 const refused = (says: string): SourceTried => ({ isGood: false, says, rows: [] });
 

@@ -96,7 +96,7 @@ async function fetchAll(
   { port, due, source, secrets, signal, note }: ReadingOf,
   kept: FetchedFile[],
 ): Promise<string | null> {
-  const { kind, settings } = source.connector;
+  const { kind, settings, fieldMap } = source.connector;
   const connector = port.connectors.get(kind);
   if (connector === undefined)
     throw new SourceFailure(
@@ -109,7 +109,10 @@ async function fetchAll(
     if (notes.length < MOST_NOTES) notes.push(line);
     note(line);
   };
-  const reading = { settings, secrets: openedSecrets(port, secrets), cursor: due.cursor, signal, note: noted };
+  const reading = {
+    ...{ sourceId: due.integrationId, settings, fieldMap, secrets: openedSecrets(port, secrets) },
+    ...{ cursor: due.cursor, signal, note: noted },
+  };
   for await (const file of connector.read(reading)) {
     const one = await port.keep(file, IMPORT.maxSentBytes - bytes, signal);
     kept.push({ ...one, ms: Math.round(performance.now() - since), notes });

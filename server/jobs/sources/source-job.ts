@@ -1,3 +1,4 @@
+import { isToldKind } from '../../../contract/areas/integrations/connectors/all-forms';
 import type { SourceConnector } from '../../../contract/areas/integrations/source-connectors';
 import { backOff, nextRun } from '../../../domain/integrations/next-run';
 import { errorText } from '../../calls/error-text';
@@ -6,6 +7,7 @@ import { SYSTEM } from '../../db/principal';
 import { defineJob, type JobDefinition, type Turn } from '../engine/define-job';
 import type { JobParts } from '../job-parts';
 import { type Outcome, readSource } from './read-source';
+import { forgetTold, waitingAt } from './source-inlets';
 import type { RunStart, SourcePort } from './source-port';
 import {
   changeSource,
@@ -27,8 +29,8 @@ const DAY = 86_400_000;
 const BY_SCHEDULE = 'Schedule';
 
 /**
- * Reads the sources that are due (IN1-IN6). Whoever takes one up says so in its row first, so that it is read by one server alone,
- * and by another where this one is not heard of for some minutes.
+ * Reads the sources that are due (IN1-IN6). Whoever takes one up has the engine's turn of it, so that it is read by one server alone,
+ * and by another where this one is not heard of any more.
  */
 export function sourceJob(
   { store, log }: Pick<JobParts, 'store' | 'log'>,
@@ -109,7 +111,7 @@ async function end(tx: Tx, port: SourcePort, { due, start, outcome }: Ending): P
   const said = hold === 'stopped' && outcome.end === 'staged' ? ({ end: 'cancelled' } as const) : outcome;
   if (source === null || said.end === 'lost' || said.end === 'cancelled') await port.runs.drop(tx, due.integrationId);
   if (source === null) return void (await endReading(tx, due, { nextAt: null }));
-  const next = nextOf(source, tx.now);
+  const next = await nextOf(tx, source, 'cursor' in said ? said.cursor : due.cursor);
   switch (said.end) {
     case 'staged': {
       for (const runId of said.runIds) await port.runs.commit(tx, due.companyId, runId);
@@ -124,6 +126,7 @@ async function end(tx: Tx, port: SourcePort, { due, start, outcome }: Ending): P
         contentHash,
         runId: said.runIds.at(-1) ?? null,
       });
+      if (isToldKind(source.connector.kind)) await forgetTold(tx, source.id, cursor);
       return changeSource(tx, now, {
         connector: over(tx, next, { end: 'imported', records: said.records, says: said.says }),
       });
@@ -161,11 +164,14 @@ const over = (tx: Tx, nextAt: string | null, last: Last): Partial<SourceConnecto
   ...{ nextAt, runningSince: null, doing: null, problem: null, last: { at: tx.now, ...last } },
 });
 
-/** By its schedule; null: not by itself. */
-function nextOf({ connector }: Source, now: string): string | null {
-  if (!connector.isEnabled) return null;
-  const next = nextRun(connector.schedule, Date.parse(now));
-  return next === null ? null : new Date(next).toISOString();
+/** By its schedule, or for what it has sent since; null: not by itself. */
+async function nextOf(tx: Tx, source: Source, cursor: string | null): Promise<string | null> {
+  const { isEnabled, schedule } = source.connector;
+  if (!isEnabled) return null;
+  const next = nextRun(schedule, Date.parse(tx.now));
+  const told = await waitingAt(tx, source, cursor);
+  const times = [...(next === null ? [] : [new Date(next).toISOString()]), ...(told === null ? [] : [told])];
+  return times.toSorted()[0] ?? null;
 }
 
 const retryAt = (now: string, waitMs: number): string =>

@@ -30,34 +30,34 @@ export interface Due {
   readonly failedRunId: string | null;
 }
 
-/** Nobody else takes it up for so long after its reader was last heard of. */
-const TAKEN_FOR = '3 minutes';
+const IS_DUE = '(asked_by is not null or next_at <= $1::timestamptz)';
 
-const IS_DUE =
-  '(asked_by is not null or next_at <= $1::timestamptz) and (taken_until is null or taken_until < $1::timestamptz)';
+/** The turn of the engine is the only lease (decision 50): whoever has it reads the source. */
+const IS_READ = `exists (
+  select from jobs j where j.name = 'sources' and j.key = s.integration_id::text and j.state = 'running' and j.taken_until >= $1::timestamptz)`;
 
 /** Those that are due and that nobody reads, the longest first, and what somebody asked for before them. */
 export async function dueReadings({ db, now }: Tx<Principal>): Promise<Found> {
   const due = await ask<{ key: string; companyId: string }>(db, {
-    text: `select integration_id::text as key, company_id::text as "companyId" from source_readings where ${IS_DUE}
+    text: `select integration_id::text as key, company_id::text as "companyId" from source_readings s where ${IS_DUE} and not ${IS_READ}
       order by asked_by is null, next_at`,
     params: [now],
   });
   const [first] = await ask<{ at: number | null }>(db, {
-    text: `select (extract(epoch from min(greatest(next_at, taken_until))) * 1000)::float8 as at
-      from source_readings where next_at is not null and not (${IS_DUE})`,
+    // What is read now may be asked for once more meanwhile.
+    text: `select (extract(epoch from min(case when ${IS_DUE} then $1::timestamptz + interval '5 seconds' else next_at end))
+        * 1000)::float8 as at
+      from source_readings s where (next_at is not null or asked_by is not null) and (not ${IS_DUE} or ${IS_READ})`,
     params: [now],
   });
   return { due, at: first?.at ?? null };
 }
 
-/** Takes up the reading of this source; null where it is not due any more, or another reads it. */
+/** Takes up the reading of this source; null where it is not due any more. What an earlier reader still says counts for nothing. */
 export async function takeReading({ db, now }: Tx<Principal>, integrationId: string): Promise<Due | null> {
   const [due] = await ask<Due>(db, {
-    text: `update source_readings s set taken_until = $1::timestamptz + interval '${TAKEN_FOR}', taken = gen_random_uuid(),
-        is_stopped = false
-      where s.integration_id = (
-        select integration_id from source_readings where integration_id = $2 and ${IS_DUE} for update skip locked)
+    text: `update source_readings s set taken = gen_random_uuid(), is_stopped = false
+      where s.integration_id = $2 and ${IS_DUE}
       returning s.integration_id as "integrationId", s.company_id as "companyId", s.taken, s.asked_by as "askedBy",
         s.asked_by_id as "askedById", s.failures, s.cursor, s.content_hash as "contentHash", s.run_id as "runId", s.failed_run_id as "failedRunId"`,
     params: [now, integrationId],
@@ -65,14 +65,13 @@ export async function takeReading({ db, now }: Tx<Principal>, integrationId: str
   return due ?? null;
 }
 
-/** Says that it is still read; false where it is to end: somebody stopped it, or another took it up. */
-export async function stillReading({ db, now }: Tx, { integrationId, taken }: Due): Promise<boolean> {
-  const rows = await ask<{ stopped: boolean }>(db, {
-    text: `update source_readings set taken_until = $1::timestamptz + interval '${TAKEN_FOR}'
-      where integration_id = $2 and taken = $3 returning is_stopped as stopped`,
-    params: [now, integrationId, taken],
-  });
-  return rows.length > 0 && rows.every(({ stopped }) => !stopped);
+/** False where it is to end: somebody stopped it, or another took it up. */
+export async function stillReading({ db }: Tx, { integrationId, taken }: Due): Promise<boolean> {
+  const [row] = await db
+    .select({ isStopped: sourceReadings.isStopped })
+    .from(sourceReadings)
+    .where(and(eq(sourceReadings.integrationId, integrationId), eq(sourceReadings.taken, taken)));
+  return row?.isStopped === false;
 }
 
 /** The reading is this one's until the transaction ends; false where it is not, or it was stopped. */
@@ -119,7 +118,7 @@ export function endReading(
   { integrationId }: Due,
   end: Partial<typeof sourceReadings.$inferInsert> & { readonly nextAt: string | null },
 ): Promise<unknown> {
-  const over = { taken: null, takenUntil: null, askedBy: null, askedById: null, isStopped: false };
+  const over = { taken: null, askedBy: null, askedById: null, isStopped: false };
   return db
     .update(sourceReadings)
     .set({ ...over, ...end })

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../contract/narrow';
 import { valuesAt } from '../../../domain/integrations/map-row';
 import { SourceFailure } from '../../connectors/connector';
 import { IS_PAGE } from './http-words';
+import { isXmlText, xmlRows, xmlValue } from './xml-rows';
 
 /** What a page of JSON says: its rows, and how to go on. */
 
@@ -12,8 +13,9 @@ export interface JsonPage {
 }
 
 export function pageIn(text: string, contentType: string, { rowsAt = '' }: HttpSettings): JsonPage {
-  const value = jsonIn(text, contentType);
-  const list = rowsAt === '' ? onlyList(value) : valuesAt(value, rowsAt)[0];
+  const isXml = isXmlText(text, contentType);
+  const value = isXml ? xmlValue(text) : jsonIn(text, contentType);
+  const list = rowsAt === '' ? onlyList(value) : isXml ? xmlRows(value, rowsAt) : valuesAt(value, rowsAt)[0];
   if (Array.isArray(list)) return { value, rows: list.map((row) => (isObject(row) ? row : { value: row })) };
   // Of a thing that has no rows some leave the list out.
   if (rowsAt !== '' && (list === undefined || list === null) && isObject(value)) return { value, rows: [] };

@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPrivateKey, sign } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
 import * as z from 'zod/mini';
 import type { HttpSettings } from '../../../contract/areas/integrations/connectors/http';
 import { type Reading, SourceFailure } from '../../connectors/connector';
@@ -32,8 +33,12 @@ export function signIn(host: HttpHost, { settings, secrets, signal }: Reading<Ht
     }
     case 'signed':
       return signed(settings.clientId ?? '', secretOf(secrets, 'signingKey'));
+    case 'aws':
+      return signedForAws(settings, secretOf(secrets, 'awsSecret'));
+    case 'google':
+      return byToken(host, byGoogle(settings, secretOf(secrets, 'serviceKey')), signal);
     case 'oauth':
-      return byToken(host, settings, secretOf(secrets, 'clientSecret'), signal);
+      return byToken(host, byClient(settings, secretOf(secrets, 'clientSecret')), signal);
   }
 }
 
@@ -55,15 +60,67 @@ const signed = (clientId: string, key: string): SignIn => ({
   },
 });
 
+const signedForAws = (settings: HttpSettings, secretAccessKey: string): SignIn => ({
+  renew: () => false,
+  async headers({ url, method, body }) {
+    const { clientId: accessKeyId = '', awsRegion: region = '', awsService: service = '' } = settings;
+    const asked = { url: url.href, method, ...(body !== undefined && { body }) };
+    const { headers } = await new AwsV4Signer({ ...asked, accessKeyId, secretAccessKey, region, service }).sign();
+    return Object.fromEntries([...headers].filter(([name]) => name !== 'host'));
+  },
+});
+
+/** Where a token is got, and what is sent for one. */
+interface TokenAsk {
+  readonly tokenUrl: string;
+  form(): Readonly<Record<string, string>>;
+}
+
+const byClient = ({ tokenUrl = '', clientId = '', scope = '' }: HttpSettings, clientSecret: string): TokenAsk => ({
+  tokenUrl,
+  form: () => ({
+    ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    ...(scope !== '' && { scope }),
+  }),
+});
+
+const ServiceKey = z.object({ client_email: z.string(), private_key: z.string(), token_uri: z.url() });
+const NO_KEY = 'The key of the service account is none. Enter all of the JSON file that Google gave.';
+const HOUR_S = 3_600;
+
+/** RFC 7523, as Google has it: who holds the key says in whose name they ask. The key itself is sent nowhere. */
+function byGoogle({ scope = '', inNameOf = '' }: HttpSettings, given: string): TokenAsk {
+  const key = z.safeParse(ServiceKey, parsedOrNull(given));
+  if (!key.success) throw new SourceFailure(NO_KEY);
+  const { client_email: iss, private_key: pem, token_uri: aud } = key.data;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return {
+    tokenUrl: aud,
+    form() {
+      const iat = Math.floor(Date.now() / 1_000);
+      const claims = { iss, aud, scope, iat, exp: iat + HOUR_S, ...(inNameOf !== '' && { sub: inNameOf }) };
+      const said = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+      return {
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion: `${said}.${signature(said, pem)}`,
+      };
+    },
+  };
+}
+
+function signature(text: string, pem: string): string {
+  try {
+    return sign('sha256', Buffer.from(text), createPrivateKey(pem)).toString('base64url');
+  } catch {
+    throw new SourceFailure(NO_KEY);
+  }
+}
+
 /** A token is got when it is first needed, again before it ends, and once more where the source refuses it. */
-function byToken(host: HttpHost, settings: HttpSettings, clientSecret: string, signal: AbortSignal): SignIn {
-  const { tokenUrl = '', clientId = '', scope = '' } = settings;
+function byToken(host: HttpHost, { tokenUrl, form: formOf }: TokenAsk, signal: AbortSignal): SignIn {
   let held: { readonly token: string; readonly until: number } | null = null;
   const get = async (): Promise<{ readonly token: string; readonly until: number }> => {
-    const form = new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-      ...(scope !== '' && { scope }),
-    });
+    const form = new URLSearchParams(formOf());
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
     const request = { url: new URL(tokenUrl), method: 'POST', headers, body: form.toString(), signal };
     const text = await ask(host, request).then(

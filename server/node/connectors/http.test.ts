@@ -47,7 +47,14 @@ const reading = (
   settings: Partial<HttpSettings> & { readonly url: string },
   more: Partial<Reading<HttpSettings>> = {},
 ): Reading<HttpSettings> => ({
-  ...{ settings: { ...PLAIN, ...settings }, secrets: {}, cursor: null, note: () => undefined },
+  ...{
+    sourceId: null,
+    settings: { ...PLAIN, ...settings },
+    fieldMap: [],
+    secrets: {},
+    cursor: null,
+    note: () => undefined,
+  },
   ...{ signal: new AbortController().signal, ...more },
 });
 

@@ -79,8 +79,9 @@ async function asked(
   const sent = async () => ({
     ...{ url, method, signal, ...(body !== undefined && { body }) },
     headers: {
-      ...{ accept: settings.holds === 'rows' ? 'application/json' : '*/*' },
+      ...{ accept: settings.holds === 'rows' ? 'application/json, application/xml;q=0.5, text/xml;q=0.5' : '*/*' },
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...furtherHeaders(settings),
       ...(await signing.headers({ url, method, ...(body !== undefined && { body }) })),
     },
   });
@@ -93,6 +94,14 @@ async function asked(
     return ask(host, await sent());
   }
 }
+
+const furtherHeaders = ({ headers = '' }: HttpSettings): Record<string, string> =>
+  Object.fromEntries(
+    headers
+      .split('\n')
+      .map((line) => /^([\w-]+) *: *(.*?)\s*$/.exec(line))
+      .flatMap((found) => (found === null ? [] : [[found[1] ?? '', found[2] ?? '']])),
+  );
 
 async function oneFile(host: HttpHost, reading: Reading<HttpSettings>, startedAt: string): Promise<SourceFile> {
   const answer = await asked(host, reading, signIn(host, reading), firstUrl(reading));
@@ -156,7 +165,8 @@ async function* pagesOf(host: HttpHost, reading: Reading<HttpSettings>): AsyncGe
     const answer: HttpAnswer = await asked(host, reading, signing, url);
     const text = await textOf(answer, host);
     const page = pageIn(text, typeOf(answer), settings);
-    const mark = createHash('sha256').update(text).digest('base64');
+    // By its rows: what says where to go on may be another each time.
+    const mark = createHash('sha256').update(JSON.stringify(page.rows)).digest('base64');
     if (page.rows.length > 0 && mark === before)
       throw new SourceFailure(
         `Page ${no} is the same as the one before: the source does not turn its pages this way. Check how they are asked for.`,

@@ -11,10 +11,11 @@ import { PRESETS, type Preset } from '../../../domain/integrations/presets';
 import { HERE, readingOf, readWith } from '../../../tests/kit/connectors';
 import { PRESET_CASES, type PresetCase } from '../../../tests/kit/preset-answers';
 import { INVENTORY_CASES } from '../../../tests/kit/preset-answers-of-inventories';
-import { type Documented, KEYS, presetServer } from '../../../tests/kit/preset-server';
+import { OWN_SIGN_IN_CASES } from '../../../tests/kit/preset-answers-of-own-sign-ins';
+import { type Documented, KEYS, presetServer, serviceKey } from '../../../tests/kit/preset-server';
 import { httpConnector } from './http';
 
-const CASES = { ...PRESET_CASES, ...INVENTORY_CASES };
+const CASES = { ...PRESET_CASES, ...INVENTORY_CASES, ...OWN_SIGN_IN_CASES };
 const NOTHING: Documented = { path: '', auth: ['', ''], turn: { by: 'once' }, rows: [] };
 const caseOf = (id: string): PresetCase => CASES[id] ?? { ...NOTHING, row: {}, says: {} };
 
@@ -39,6 +40,7 @@ const settingsOf = ({ settings }: Preset) =>
     ...{ ...settings, url: here(settings['url']) },
     ...('tokenUrl' in settings && { tokenUrl: here(settings['tokenUrl']), clientId: 'the-client' }),
     ...(settings['auth'] === 'basic' && { user: 'the-name' }),
+    ...(settings['auth'] === 'aws' && { clientId: 'the-client' }),
     ...('pageSize' in settings && { pageSize: 1 }),
   });
 
@@ -80,12 +82,12 @@ test.each(PRESETS.map((preset) => [preset.id, preset] as const))(
 );
 
 test.each(HTTP.map((preset) => [preset.id, preset] as const))(
-  '[CN61] %s: signs in, turns its pages and says what it has as its documentation has it',
+  '[CN61] [IN43] %s: signs in, turns its pages and says what it has as its documentation has it',
   async (id, preset) => {
     const { row, says, ...rest } = caseOf(id);
     const identity = preset.fieldMap?.find(({ to }) => to === 'id')?.from ?? '';
     documented = { ...rest, rows: [row, ...['another', 'third'].map((one) => identifiedAs(row, identity, one))] };
-    const reading = readingOf(settingsOf(preset), { secrets: KEYS });
+    const reading = readingOf(settingsOf(preset), { secrets: { ...KEYS, serviceKey: serviceKey(`${origin}/token`) } });
     const [file] = await readWith(httpConnector(HERE), reading);
     expect(file?.text.trim().split('\n')).toHaveLength(3);
     const [record, ...others] = await recordsOf(file?.text ?? '', preset.fieldMap ?? []);

@@ -26,6 +26,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   import_finished: mdiTrayArrowDown,
   import_failed: mdiAlertCircleOutline,
   import_undone: mdiUndo,
+  import_asks: mdiAlertCircleOutline,
   invitation_accepted: mdiAccountCheckOutline,
   invitation_waiting: mdiAccountClockOutline,
   invitation_confirmed: mdiAccountCheckOutline,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Asset, AssetEvent } from '../../../contract/areas/assets';
 import type { Rejection, SourceRecord, SyncRun } from '../../../contract/areas/integrations';
@@ -236,6 +237,18 @@ test('[PL52] where more than the set share would go at once, the run asks, and n
   const run = await server.import('Scanner', hosts('a', 'b'));
   expect(run).toMatchObject({ status: 'success', stale: { state: 'asks', count: 2, of: 4 } });
   expect(await assetNames()).toEqual(['a', 'b', 'c', 'd']);
+  // Whoever may answer is told, whether they began it or not.
+  const told = await withAccess(server.services, SYSTEM, ({ db }) =>
+    db.execute<{ doc: object }>(sql`select doc from notifications where doc ->> 'type' = 'import_asks'`),
+  );
+  expect(told).toMatchObject([
+    {
+      doc: {
+        subject: { kind: 'sync_run', id: run.id },
+        message: 'Scanner: 2 of 4 records are no longer named by the source and would go at once. Say whether they go.',
+      },
+    },
+  ]);
   await answer(run, true);
   expect(await server.ended(run.id)).toMatchObject({
     status: 'success',

@@ -40,6 +40,8 @@ export interface ConnectorForm {
   readonly label: string;
   /** One sentence: what it reads. */
   readonly about: string;
+  /** It is not asked: it sends by itself, which is kept and imported soon after. It has no schedule. */
+  readonly isTold?: true;
   readonly settings: z.ZodMiniObject;
   readonly looks: readonly SettingLook[];
   readonly secrets: readonly SecretLook[];

@@ -31,13 +31,30 @@ export const HttpSettings = z.strictObject({
   pageSize: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   cursorAt: z.optional(Path),
   cursorParam: z.optional(Token),
-  auth: z.enum(['none', 'header', 'basic', 'oauth', 'signed']),
+  /** Lines of `Name: value`, sent with each request; none of them is secret. */
+  headers: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(4_000),
+        z.regex(
+          /^(?!(?:[\s\S]*\n)?(?:authorization|host|cookie|content-length|transfer-encoding) *:)(?:[\w-]+ *: *[\x20-\x7e]*(?:\r?\n|$))*$/i,
+          'Write one header per line, as X-Name: value. What is secret is entered below',
+        ),
+      ),
+  ),
+  auth: z.enum(['none', 'header', 'basic', 'oauth', 'signed', 'aws', 'google']),
   headerName: z.optional(HeaderName),
   headerPrefix: z.optional(Token),
   user: z.optional(Token),
   tokenUrl: z.optional(HttpAddress),
   clientId: z.optional(Token),
   scope: z.optional(Token),
+  awsRegion: z.optional(Token),
+  awsService: z.optional(Token),
+  /** Whose rights are used: the address of a person. */
+  inNameOf: z.optional(Token),
   /** Asked for since the run before: the time it began at, or what the last answer says. */
   since: z.enum(['none', 'time', 'cursor']),
   sinceParam: z.optional(Token),
@@ -52,7 +69,7 @@ const PAGING = (...is: string[]) => ({ field: 'paging', is });
 export const HTTP_FORM = {
   kind: 'http',
   label: 'HTTP',
-  about: 'An address that answers with JSON, in pages or not, or with a file.',
+  about: 'An address that answers with JSON or XML, in pages or not, or with a file.',
   settings: HttpSettings,
   address: ['url', 'tokenUrl'],
   looks: [
@@ -71,7 +88,7 @@ export const HTTP_FORM = {
     {
       ...{ name: 'holds', label: 'It answers with', input: 'choice', start: 'rows' },
       options: [
-        { value: 'rows', label: 'Rows of JSON' },
+        { value: 'rows', label: 'Rows of JSON or XML' },
         { value: 'file', label: 'A file' },
       ],
       help: 'A file is anything that can be imported by hand: it is read as if it were dropped here.',
@@ -119,6 +136,8 @@ export const HTTP_FORM = {
         { value: 'basic', label: 'By name and password' },
         { value: 'oauth', label: 'By OAuth 2 (client credentials)' },
         { value: 'signed', label: 'By signing each request (HMAC)' },
+        { value: 'aws', label: 'By signing each request as AWS wants it' },
+        { value: 'google', label: 'By the key of a Google service account' },
       ],
     },
     { name: 'headerName', label: 'Header', input: 'text', start: 'Authorization', when: AUTH('header') },
@@ -128,8 +147,29 @@ export const HTTP_FORM = {
     },
     { name: 'user', label: 'Name', input: 'text', when: AUTH('basic') },
     { name: 'tokenUrl', label: 'Address of the token', input: 'text', when: AUTH('oauth') },
-    { name: 'clientId', label: 'Client id', input: 'text', when: { field: 'auth', is: ['oauth', 'signed'] } },
-    { name: 'scope', label: 'Scope', input: 'text', isOptional: true, when: AUTH('oauth') },
+    {
+      ...{
+        name: 'clientId',
+        label: 'Client id',
+        input: 'text',
+        when: { field: 'auth', is: ['oauth', 'signed', 'aws'] },
+      },
+      help: 'Of AWS: the access key id.',
+    },
+    {
+      ...{ name: 'scope', label: 'Scope', input: 'text', isOptional: true },
+      when: { field: 'auth', is: ['oauth', 'google'] },
+    },
+    { name: 'awsRegion', label: 'Region', input: 'text', help: 'For example eu-central-1.', when: AUTH('aws') },
+    { name: 'awsService', label: 'Service', input: 'text', help: 'For example ec2.', when: AUTH('aws') },
+    {
+      ...{ name: 'inNameOf', label: 'In the name of', input: 'text', isOptional: true, when: AUTH('google') },
+      help: 'The address of an administrator whose rights are used (domain-wide delegation).',
+    },
+    {
+      ...{ name: 'headers', label: 'Further headers', input: 'lines', isOptional: true },
+      help: 'One per line, as X-Tenant-ID: 1234. They are shown to whoever sees this source.',
+    },
     {
       ...{ name: 'since', label: 'Reads', input: 'choice', start: 'none' },
       options: [
@@ -156,6 +196,11 @@ export const HTTP_FORM = {
     { name: 'key', label: 'Key', when: AUTH('header') },
     { name: 'password', label: 'Password', when: AUTH('basic') },
     { name: 'clientSecret', label: 'Client secret', when: AUTH('oauth') },
+    { name: 'awsSecret', label: 'Secret access key', when: AUTH('aws') },
+    {
+      ...{ name: 'serviceKey', label: 'Key of the service account', isLong: true, when: AUTH('google') },
+      help: 'All of the JSON file that Google gives once.',
+    },
     {
       ...{ name: 'signingKey', label: 'Signing key', when: AUTH('signed') },
       help: 'X-Signature is the HMAC-SHA-256 of X-Timestamp, method, path and body, each on a line, as hex.',

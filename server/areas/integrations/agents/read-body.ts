@@ -1,6 +1,6 @@
 import { AGENT } from '../../../../contract/areas/integrations/agents';
 import { type AgentReport, NoReport, readReport } from '../../../../domain/agents/read-report';
-import { mebibytes } from '../../../../domain/formats/text';
+import { bytesWithin } from '../../../calls/bytes-within';
 import { Refusal } from '../../../calls/refusal';
 
 /** What an agent sent, packed by gzip or as it is. Refused where it is too large or no report. */
@@ -24,21 +24,4 @@ async function unpacked(sent: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   });
 }
 
-/** Never more than so many bytes are held, whatever it says of its length (a few bytes may unpack to any number). */
-async function within(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const piece of body ?? []) {
-    size += piece.length;
-    if (size > most)
-      throw new Refusal({ status: 413, code: 'too_large', message: `A report has at most ${mebibytes(most)}` });
-    pieces.push(Uint8Array.from(piece));
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
+const within = (body: ReadableStream<Uint8Array> | null, most: number) => bytesWithin(body, most, 'A report');

@@ -19,6 +19,7 @@ import { AsLastTime } from './as-last-time';
 import { ClosingTable } from './closing-table';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
+import { RulesToCome } from './rules-to-come';
 
 interface Props {
   readonly draft: FileDraft;
@@ -74,6 +75,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceNames draft={draft} onCorrect={onCorrect} />}
+      {draft.format === 'sample' || isAllEdits(draft) ? null : <RulesToCome draft={draft} />}
       {draft.about === null ? null : <Asked about={draft.about} source={draft.source} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>

@@ -74,6 +74,8 @@ test('[IN52] what the form of every kind begins with lacks only what nobody but 
   expect(
     Object.fromEntries(lacking.map(([kind, ...paths]) => [kind, paths.filter((path) => !path.startsWith('secrets.'))])),
   ).toEqual({
+    // They send by themselves.
+    ...{ webhook: [], syslog: [] },
     ...{ ldap: ['host', 'user', 'base'], database: ['host', 'database', 'user', 'query'], folder: ['path'] },
     ...{ bucket: ['endpoint', 'bucket', 'accessKeyId'], snmp: ['targets'], nmap: ['targets'] },
   });

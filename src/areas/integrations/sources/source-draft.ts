@@ -39,7 +39,7 @@ export function newDraft(form: ConnectorForm, preset: Preset | null): SourceDraf
     ...{ name: preset?.product ?? '', vendor: preset?.vendor ?? '', category: preset?.category ?? 'inventory' },
     ...{ preset: preset?.id, settings: { ...startOf(form), ...preset?.settings }, secrets: {} },
     fieldMap: preset?.fieldMap ?? form.fieldMap ?? [],
-    ...{ every: 'hours', many: '6', cron: '30 2 * * *', zone: zoneHere(), isEnabled: true },
+    ...{ every: form.isTold ? 'never' : 'hours', many: '6', cron: '30 2 * * *', zone: zoneHere(), isEnabled: true },
   };
 }
 

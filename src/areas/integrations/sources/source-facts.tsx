@@ -1,4 +1,4 @@
-import { connectorForm } from '../../../../contract/areas/integrations/connectors/all-forms';
+import { connectorForm, isToldKind } from '../../../../contract/areas/integrations/connectors/all-forms';
 import { TARGETS } from '../../../../domain/formats/csv/csv-targets';
 import { isAsked } from '../../../../domain/integrations/source-faults';
 import { type Fact, Facts } from '../../../details/facts';
@@ -31,7 +31,13 @@ export function SourceFacts({ row }: { readonly row: SourceRow }) {
         ]),
     ...(connector === undefined
       ? []
-      : [{ label: 'Schedule', value: scheduleText(connector.schedule) }, ...settingFacts(connector)]),
+      : [
+          {
+            label: 'Schedule',
+            value: isToldKind(connector.kind) ? 'Soon after something comes' : scheduleText(connector.schedule),
+          },
+          ...settingFacts(connector),
+        ]),
   ];
   return <Facts facts={facts} />;
 }

@@ -4,7 +4,7 @@ import type { SourceTried } from '../../../../contract/areas/integrations/source
 import { isOneOf } from '../../../../contract/narrow';
 import { href } from '../../../../contract/paths';
 import { useIsOffline } from '../../../data/status';
-import { TextInput } from '../../../kit/fields';
+import { SwitchInput, TextInput } from '../../../kit/fields';
 import { words } from '../../../kit/format';
 import { LeaveDialog } from '../../../kit/leave-dialog';
 import { LinkButton } from '../../../kit/link-button';
@@ -24,18 +24,19 @@ export function SourceForm(props: SourceFormProps) {
   const control = useSourceForm(props);
   const { id, draft, faults, tried, isBusy, kept, guard, set, problemOf } = control;
   const offline = useIsOffline();
+  const isTold = form.isTold === true;
   return (
     <form className="source-form" noValidate onSubmit={(event) => void control.save(event)}>
       <WhatItIs control={control} isNew={row === null} />
       <fieldset>
-        <legend>How it is read</legend>
+        <legend>{isTold ? 'How it sends' : 'How it is read'}</legend>
         <SettingInputs {...{ form, draft, kept, faults, id }} onChange={set} />
       </fieldset>
       <fieldset>
-        <legend>Test</legend>
+        <legend>{isTold ? 'What came' : 'Test'}</legend>
         <div className="row wrap">
           <Button type="button" variant="soft" disabled={isBusy || offline} onClick={() => void control.test()}>
-            Test
+            {isTold ? 'Show what came last' : 'Test'}
           </Button>
           <Tried tried={tried} isBusy={isBusy} />
         </div>
@@ -48,8 +49,17 @@ export function SourceForm(props: SourceFormProps) {
         </fieldset>
       )}
       <fieldset>
-        <legend>When it is read</legend>
-        <ScheduleInputs {...{ draft, id, problem: problemOf('schedule'), isNew: row === null }} onChange={set} />
+        <legend>{isTold ? 'When it is imported' : 'When it is read'}</legend>
+        {isTold ? (
+          <SwitchInput
+            label="Switched on"
+            hint="Soon after it comes. Off: what comes is kept, and imported once it is switched on."
+            isOn={draft.isEnabled}
+            onChange={(isEnabled) => set({ isEnabled })}
+          />
+        ) : (
+          <ScheduleInputs {...{ draft, id, problem: problemOf('schedule'), isNew: row === null }} onChange={set} />
+        )}
       </fieldset>
       <div className="record-form-bar">
         <Button type="submit" disabled={isBusy || offline}>

@@ -9,6 +9,7 @@ import { useMay } from '../../../session/use-ability';
 import { RUN_LIST } from '../run-list';
 import '../runs.css';
 import { SourceDoes } from '../actions/source-does';
+import { InletPanel } from './inlet-panel';
 import { SourceActions } from './source-actions';
 import { SourceFacts } from './source-facts';
 import { LastRuns, SourceProblem, SourceStatus } from './source-parts';
@@ -43,6 +44,7 @@ function Details({ row }: { readonly row: SourceRow }) {
         </div>
       </Panel>
       <SourceDoes row={row} />
+      <InletPanel row={row} />
       <Panel title="About it" aside={mayRule ? <AppLink to={rulesHref(row)}>Rules and ageing</AppLink> : undefined}>
         <SourceFacts row={row} />
       </Panel>

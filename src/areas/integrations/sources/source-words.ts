@@ -1,3 +1,4 @@
+import { isToldKind } from '../../../../contract/areas/integrations/connectors/all-forms';
 import type { SourceConnector } from '../../../../contract/areas/integrations/source-connectors';
 import type { SourceSchedule } from '../../../../contract/areas/integrations/source-schedules';
 import type { ShownRow } from '../../../../contract/sync-api';
@@ -33,5 +34,6 @@ export function lastText({ end, records, says }: NonNullable<SourceConnector['la
 export function pauseText({ connector }: Pick<SourceRow, 'connector'>): string | null {
   if (connector === undefined) return 'Files, imported by hand';
   if (!connector.isEnabled) return 'Switched off';
+  if (isToldKind(connector.kind)) return 'When something comes';
   return connector.schedule.every === 'never' ? scheduleText(connector.schedule) : null;
 }
