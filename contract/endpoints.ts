@@ -9,7 +9,9 @@ import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
+import { evidenceFileEndpoints } from './areas/policies/exception-evidence';
 import { policyEndpoints } from './areas/policies/policies';
+import { policyExceptionEndpoints, sharedExceptionEndpoints } from './areas/policies/policy-exceptions';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -94,6 +96,9 @@ export const ENDPOINTS = {
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,
   ...ticketFileEndpoints,
+  ...policyExceptionEndpoints,
+  ...evidenceFileEndpoints,
+  ...sharedExceptionEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

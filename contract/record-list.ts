@@ -5,7 +5,9 @@ import { assetGroup } from './areas/assets/groups';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
+import { exceptionEvidence } from './areas/policies/exception-evidence';
 import { policy, policyExecution } from './areas/policies/policies';
+import { policyException } from './areas/policies/policy-exceptions';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -34,4 +36,6 @@ export const RECORDS = {
   dataSource,
   policy,
   policyExecution,
+  policyException,
+  exceptionEvidence,
 } as const;

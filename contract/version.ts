@@ -56,7 +56,8 @@
  *    finding stood still; sources that are read by themselves, their connectors and schedules;
  *    every rejected line of a run, its log, and which run it mends; rules of sources, and when what they no longer name goes;
  *    agents, and what they enrol with; data sources, which a file that is sent may name
- * 40 policies, their executions, results and versions, and exceptions; messages that leave the product
+ * 40 policies, their executions, results and versions; policy exceptions, what is shared of these by a link, and findings that
+ *    stand under one; messages that leave the product
  */
 export const CONTRACT_VERSION = 40;
 

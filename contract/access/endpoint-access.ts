@@ -3,7 +3,9 @@ import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
+import type { evidenceFileEndpoints } from '../areas/policies/exception-evidence';
 import type { policyEndpoints } from '../areas/policies/policies';
+import type { policyExceptionEndpoints } from '../areas/policies/policy-exceptions';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -28,6 +30,8 @@ export type CompanyEndpointId =
   | keyof typeof policyEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
+  | keyof typeof policyExceptionEndpoints
+  | keyof typeof evidenceFileEndpoints
   | RecordEndpointId
   | keyof typeof memberEndpoints;
 
@@ -61,6 +65,12 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.retry': ['configure', 'Webhook'],
   'ticket-files.create': ['update', 'VulnerabilityTicket'],
   'ticket-files.get': ['read', 'VulnerabilityTicket'],
+  'evidence-files.create': ['update', 'Policy'],
+  'evidence-files.get': ['read', 'Policy'],
+  'policy-exceptions.decide': ['update', 'Policy'],
+  'exception-shares.list': ['update', 'Policy'],
+  'exception-shares.create': ['share', 'Policy'],
+  'exception-shares.revoke': ['share', 'Policy'],
   'integrations.list': ['read', 'Integration'],
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],

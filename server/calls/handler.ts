@@ -1,5 +1,6 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { agentEndpoints } from '../../contract/areas/integrations/agents';
+import type { sharedExceptionEndpoints } from '../../contract/areas/policies/policy-exceptions';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Connectors } from '../connectors/connector';
@@ -13,6 +14,8 @@ import type { Outward } from '../net/egress';
 type AnonymousId = 'config.get' | 'invitations.get';
 /** Agents show a token of their own: their handlers look at it. */
 type AgentId = keyof typeof agentEndpoints;
+/** Whoever holds a link shows that alone. */
+type SharedId = keyof typeof sharedExceptionEndpoints;
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -74,7 +77,9 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   readonly baseRev: number | undefined;
 }
 /** Calls whose body is a file. */
-type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | 'ticket-files.create';
+type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | AttachedId;
+/** Those that are kept as they are. */
+type AttachedId = 'ticket-files.create' | 'evidence-files.create';
 /** A file is long in coming, so its call has no transaction: it does its work in several. */
 interface SentCall<E extends FileId> {
   readonly services: Services;
@@ -90,7 +95,7 @@ export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
   readonly companyId: string;
 }
 export type FeedCall = SentCall<'catalog.import'>;
-export interface TicketFileCall extends SentCall<'ticket-files.create'> {
+export interface AttachedFileCall extends SentCall<AttachedId> {
   readonly companyId: string;
 }
 /** Calls that ask other servers. */
@@ -108,21 +113,27 @@ export interface AgentCall {
   header(name: string): string | undefined;
   readonly file: ReadableStream<Uint8Array> | null;
 }
+/** By the link its path names. */
+export interface SharedCall extends AgentCall {
+  readonly params: { readonly token: string };
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends AgentId
     ? AgentCall
-    : E extends FileId
-      ? E extends 'catalog.import'
-        ? FeedCall
-        : E extends 'ticket-files.create'
-          ? TicketFileCall
-          : FileCall
-      : E extends OutsideId
-        ? OutsideCall<E>
-        : E extends CompanyEndpointId
-          ? CompanyCall<E>
-          : PersonalCall<E>;
+    : E extends SharedId
+      ? SharedCall
+      : E extends FileId
+        ? E extends 'catalog.import'
+          ? FeedCall
+          : E extends AttachedId
+            ? AttachedFileCall
+            : FileCall
+        : E extends OutsideId
+          ? OutsideCall<E>
+          : E extends CompanyEndpointId
+            ? CompanyCall<E>
+            : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

@@ -8,6 +8,7 @@ import { importJob } from './import-job';
 import type { JobParts } from './job-parts';
 import { matchJob } from './match/match-job';
 import { deliveryJob } from './outward/delivery-job';
+import { exceptionJob } from './policies/exception-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
@@ -27,6 +28,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     duplicateJob(),
     priorityJob(),
     acceptanceJob(),
+    exceptionJob(store),
     slaJob(store),
     ticketJob(store),
     ...(outward === undefined ? [] : [deliveryJob(store, outward)]),

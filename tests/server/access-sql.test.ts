@@ -325,6 +325,14 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     }),
     sets: 'revoked_at',
   },
+  exception_shares: {
+    ...ofCompany('Policy', {
+      select: by('update', 'Policy'),
+      insert: by('share', 'Policy'),
+      update: by('share', 'Policy'),
+    }),
+    sets: 'revoked_at',
+  },
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
   policy_versions: ofCompany('Policy', {

@@ -21,6 +21,9 @@ export const NOTIFICATION_TYPES = [
   'ticket_verified',
   'ticket_back',
   'mentioned',
+  'exception_asked',
+  'exception_decided',
+  'exception_ends',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -49,7 +52,7 @@ export const notification = defineRecord('notification', {
      */
     subject: z.nullable(
       z.object({
-        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment']),
+        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment', 'policy_exception']),
         id: Id,
         /** Of a comment: the kind of that record. */
         entity: z.optional(z.string()),

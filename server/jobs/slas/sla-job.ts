@@ -3,9 +3,9 @@ import { groupBy } from '../../../domain/lists/group-by';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import { type Principal, SYSTEM } from '../../db/principal';
 import { type CameDue, tellOfDue } from '../../notifications/due-news';
-import { KeysMissing } from '../../query/refresh-keys';
 import { followCompanies } from '../companies/follow-companies';
 import type { JobDefinition, Turn } from '../engine/define-job';
+import { withKeys } from '../with-keys';
 import { type Due, decidersOf, settleDeadlines } from './finding-deadlines';
 import { touchedBy } from './touched';
 
@@ -35,7 +35,11 @@ export function slaJob(store: Store): JobDefinition {
   }
 
   return followCompanies({
-    ...{ name: 'slas', title: 'Deadlines of findings', after: ['imports', 'matches', 'copies', 'priorities', 'feeds'] },
+    ...{
+      name: 'slas',
+      title: 'Deadlines of findings',
+      after: ['imports', 'matches', 'copies', 'priorities', 'feeds', 'policy-exceptions'],
+    },
     // Also those that have deleted them all: their findings have no deadlines then.
     companies: sql`select distinct company_id as id from sla_definitions`,
     async follow(turn, companyId, since, knownNextAt) {
@@ -54,18 +58,6 @@ export function slaJob(store: Store): JobDefinition {
       }
     },
   });
-}
-
-/** What a condition compares by is made first where it is missing, a portion a transaction. */
-async function withKeys<T>({ part }: Turn, work: (tx: Tx<Principal>) => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await part(work);
-    } catch (error) {
-      if (!(error instanceof KeysMissing)) throw error;
-      while (await part(error.make));
-    }
-  }
 }
 
 const counted = (due: readonly Due[]): CameDue => ({

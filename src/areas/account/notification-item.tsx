@@ -7,6 +7,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
+  mdiShieldOffOutline,
   mdiTicketConfirmationOutline,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
@@ -37,6 +38,9 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   ticket_verified: mdiCheckDecagramOutline,
   ticket_back: mdiAlertCircleOutline,
   mentioned: mdiAccountOutline,
+  exception_asked: mdiShieldOffOutline,
+  exception_decided: mdiShieldOffOutline,
+  exception_ends: mdiTimerAlertOutline,
 };
 
 interface Props {
