@@ -29,7 +29,14 @@ export function whatIf(
   definitions: readonly Pick<SlaDefinition, 'id' | 'pauseOnException'>[],
 ): WhatIf | null {
   const named = findingsTree(exception);
-  if (named === null) return null;
+  return named === null ? null : whatIfOf(named, definitions);
+}
+
+/** The same of the findings it names, as `findingsTree` says them. */
+export function whatIfOf(
+  named: QueryNode,
+  definitions: readonly Pick<SlaDefinition, 'id' | 'pauseOnException'>[],
+): WhatIf {
   const undecided: QueryNode = { field: 'verdict', op: 'exists', value: false };
   const stops = openOf(and(named, undecided));
   const pausing = definitions.filter(({ pauseOnException }) => pauseOnException).map(({ id }) => id);

@@ -115,7 +115,7 @@ export interface AgentCall {
 }
 /** By the link its path names. */
 export interface SharedCall extends AgentCall {
-  readonly params: { readonly token: string };
+  readonly params: { readonly token: string; readonly name?: string };
 }
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>

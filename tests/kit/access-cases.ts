@@ -361,7 +361,7 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'agents.report': { by: 'anybody', done: 401 },
   'shared-exceptions.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'shared-exceptions.decide': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 400 },
-  'shared-exceptions.add-file': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 400 },
+  'shared-exceptions.add-file': { by: 'anybody', call: { params: { token: 'unknown', name: 'a.txt' } }, done: 404 },
   'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
   'users.me': { by: 'signed-in', does: ['read', 'User'] },

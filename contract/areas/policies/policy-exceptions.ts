@@ -304,10 +304,10 @@ export const sharedExceptionEndpoints = {
     maxBodyBytes: POLICY_EXCEPTION.decisionBytes,
     answer: z.object({ said: ExceptionVerdict }),
   },
-  /** The file is the body, as it is; `Muster-File-Name` says what it is called. */
+  /** The file is the body, as it is. */
   'shared-exceptions.add-file': {
     method: 'POST',
-    path: '/api/policy-exception/:token/evidence',
+    path: '/api/policy-exception/:token/evidence/:name',
     anonymous: true,
     file: true,
     maxBodyBytes: ATTACHMENT.bytes,

@@ -56,7 +56,7 @@ export const sharedHandlers: Handlers<keyof typeof sharedExceptionEndpoints> = {
     });
   },
   'shared-exceptions.add-file': async (call) => {
-    const name = fileName(call.header(FILE_NAME));
+    const name = fileName(call.params.name);
     // Whoever holds no open link sends nothing that is read.
     await within(call, async (tx, found) => refuseClosed(found, tx.now));
     const content = await contentOf(call.file);
@@ -82,7 +82,6 @@ export const sharedHandlers: Handlers<keyof typeof sharedExceptionEndpoints> = {
   },
 };
 
-const FILE_NAME = 'muster-file-name';
 const EVIDENCE = { table: 'exception_evidence', field: 'exceptionId', words: 'A policy exception' };
 
 interface Found {
@@ -153,15 +152,11 @@ function jsonIn(content: Uint8Array): unknown {
   }
 }
 
-/** Percent-encoded, as a header takes no other letters. */
-function fileName(header: string | undefined): string {
-  try {
-    const name = z.parse(Line, decodeURIComponent(header ?? ''));
-    refuseUnstorable('params', name);
-    return name;
-  } catch {
-    throw invalid('Say what the file is called', [{ path: `header.${FILE_NAME}`, message: 'A name, percent-encoded' }]);
-  }
+function fileName(name: string | undefined): string {
+  const parsed = z.safeParse(Line, name);
+  if (!parsed.success) throw refusalOf('params', parsed.error);
+  refuseUnstorable('params', parsed.data);
+  return parsed.data;
 }
 
 /** What was shared, and nothing else (EX12). */
