@@ -63,6 +63,8 @@ const BACK_TO_THE_START = [
   'drop table ticket_files',
   'drop table run_logs, run_rejections, source_absences',
   'drop index if exists software_unkeyed_index',
+  'drop table exception_shares',
+  'drop index findings_excepted_index',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>

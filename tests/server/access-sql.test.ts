@@ -325,6 +325,17 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     }),
     sets: 'revoked_at',
   },
+  policy_exceptions: [
+    { ...ofCompany('Policy', { ...usual('Policy'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner('Policy', { ...usual('Policy'), insert: mineIf('create', 'Policy') }),
+  ],
+  exception_evidence: [
+    {
+      ...ofCompany('Policy', { ...usual('Policy'), insert: () => false, delete: by('update', 'Policy') }),
+      except: sql`owner_id <> ${ME}`,
+    },
+    ofOwner('Policy', { ...usual('Policy'), insert: mineIf('update', 'Policy'), delete: by('update', 'Policy') }),
+  ],
   exception_shares: {
     ...ofCompany('Policy', {
       select: by('update', 'Policy'),
