@@ -1,5 +1,4 @@
 import type { PolicyException } from '../../contract/areas/policies/policy-exceptions';
-import type { SlaDefinition } from '../../contract/areas/slas/sla-definitions';
 import type { QueryNode } from '../../contract/query';
 import { openOf, withSeverity } from '../findings/figure-questions';
 import { findingsTree } from './coverage';
@@ -21,22 +20,25 @@ export interface WhatIf {
   readonly stays: QueryNode;
 }
 
+/** Of an SLA definition: whether a clock stands still under an exception. */
+interface Pausing {
+  readonly id: string;
+  readonly pauseOnException: boolean;
+}
+
 type About = Parameters<typeof findingsTree>[0];
 
 /** Null: it is about a policy, and changes no finding. */
 export function whatIf(
   exception: About & Pick<PolicyException, 'about'>,
-  definitions: readonly Pick<SlaDefinition, 'id' | 'pauseOnException'>[],
+  definitions: readonly Pausing[],
 ): WhatIf | null {
   const named = findingsTree(exception);
   return named === null ? null : whatIfOf(named, definitions);
 }
 
 /** The same of the findings it names, as `findingsTree` says them. */
-export function whatIfOf(
-  named: QueryNode,
-  definitions: readonly Pick<SlaDefinition, 'id' | 'pauseOnException'>[],
-): WhatIf {
+export function whatIfOf(named: QueryNode, definitions: readonly Pausing[]): WhatIf {
   const undecided: QueryNode = { field: 'verdict', op: 'exists', value: false };
   const stops = openOf(and(named, undecided));
   const pausing = definitions.filter(({ pauseOnException }) => pauseOnException).map(({ id }) => id);

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { QueryNode } from '../../../../contract/query';
 import { type WhatIf, whatIfOf } from '../../../../domain/exceptions/what-if';
-import { useRows } from '../../../data/rows';
 import { useCounts } from '../../../data/use-counts';
+import { useDefinitions } from '../../../details/slas/use-definitions';
 import { count } from '../../../kit/format';
-import { useSession } from '../../../session/session';
 
 const LINES: readonly (readonly [keyof WhatIf, string])[] = [
   ['stops', 'open findings would stop being open'],
@@ -23,8 +22,7 @@ interface Props {
 
 /** What it would change if it counted now (EX6): the same questions the server asks when it is decided. */
 export function WhatIfFacts({ companyId, tree }: Props) {
-  const { database } = useSession();
-  const definitions = useRows({ database, companyId }, 'slaDefinition');
+  const definitions = useDefinitions(companyId);
   const questions = useMemo(() => whatIfOf(tree, definitions ?? []), [tree, definitions]);
   const counts = useCounts(
     companyId,
