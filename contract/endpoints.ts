@@ -12,9 +12,11 @@ import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
 import { inboundEndpoints, inletEndpoints } from './areas/integrations/inlets';
 import { pipelineEndpoints } from './areas/integrations/pipeline';
+import { evidenceFileEndpoints } from './areas/policies/exception-evidence';
 import { policyEndpoints } from './areas/policies/policies';
 import { policyEffectEndpoints } from './areas/policies/policy-effects';
 import { webhookEndpoints } from './areas/policies/webhooks';
+import { policyExceptionEndpoints, sharedExceptionEndpoints } from './areas/policies/policy-exceptions';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
@@ -105,6 +107,9 @@ export const ENDPOINTS = {
   ...ticketFileEndpoints,
   ...webhookEndpoints,
   ...policyEffectEndpoints,
+  ...policyExceptionEndpoints,
+  ...evidenceFileEndpoints,
+  ...sharedExceptionEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
   ...parcelEndpoints,

@@ -160,9 +160,23 @@ export const COMMENT = { chars: 4_000 } as const;
 /** What a company says of software and a vulnerability. */
 export const EXCEPTION = { nameChars: 1_000, versionChars: 200, reasonChars: 1_000 } as const;
 
+/** What a company agrees to leave as it is for a while. */
+export const POLICY_EXCEPTION = {
+  textChars: 4_000,
+  noteChars: 1_000,
+  cveChars: 50,
+  /** Of findings, CVEs or assets, and of links to one. */
+  most: 5_000,
+  shares: 20,
+  /** In days, the most for a link, and when its people are told that it ends. */
+  shareDays: 90,
+  warnDays: [14, 2],
+  decisionBytes: 16 * 1_024,
+} as const;
+
 export const TICKET = { descriptionChars: 10_000 } as const;
 
-/** Files on tickets: of one, of a ticket, and of all a company has. */
+/** Files on tickets and policy exceptions: of one, of a record, and of all a company has. */
 export const ATTACHMENT = { bytes: 10 * MIB, ofTicket: 20, ofCompanyBytes: 1_024 * MIB } as const;
 
 /** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */

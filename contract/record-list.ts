@@ -8,8 +8,10 @@ import { dataSource } from './areas/integrations/data-sources';
 import { sourceRule, stalePolicy } from './areas/integrations/source-rules';
 import { customField } from './areas/policies/custom-fields';
 import { distributionList } from './areas/policies/distribution-lists';
+import { exceptionEvidence } from './areas/policies/exception-evidence';
 import { messageTemplate } from './areas/policies/message-templates';
 import { policy, policyExecution } from './areas/policies/policies';
+import { policyException } from './areas/policies/policy-exceptions';
 import { policyTemplate } from './areas/policies/policy-templates';
 import { tagGroup } from './areas/policies/tag-group-definitions';
 import { webhook } from './areas/policies/webhooks';
@@ -50,4 +52,6 @@ export const RECORDS = {
   customField,
   tagGroup,
   businessCalendar,
+  policyException,
+  exceptionEvidence,
 } as const;

@@ -5,9 +5,11 @@ import type { actionEndpoints } from '../areas/integrations/actions';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
 import type { inletEndpoints } from '../areas/integrations/inlets';
 import type { pipelineEndpoints } from '../areas/integrations/pipeline';
+import type { evidenceFileEndpoints } from '../areas/policies/exception-evidence';
 import type { policyEndpoints } from '../areas/policies/policies';
 import type { policyEffectEndpoints } from '../areas/policies/policy-effects';
 import type { webhookEndpoints } from '../areas/policies/webhooks';
+import type { policyExceptionEndpoints } from '../areas/policies/policy-exceptions';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
@@ -36,6 +38,8 @@ export type CompanyEndpointId =
   | keyof typeof policyEffectEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
+  | keyof typeof policyExceptionEndpoints
+  | keyof typeof evidenceFileEndpoints
   | RecordEndpointId
   | keyof typeof memberEndpoints;
 
@@ -77,6 +81,12 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'policy-effects.list': ['read', 'Policy'],
   'policy-effects.again': ['execute', 'Policy'],
   'mail-status.get': ['read', 'DistributionList'],
+  'evidence-files.create': ['update', 'Policy'],
+  'evidence-files.get': ['read', 'Policy'],
+  'policy-exceptions.decide': ['update', 'Policy'],
+  'exception-shares.list': ['update', 'Policy'],
+  'exception-shares.create': ['share', 'Policy'],
+  'exception-shares.revoke': ['share', 'Policy'],
   'integrations.list': ['read', 'Integration'],
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],

@@ -47,6 +47,9 @@ const Together = z.object({
   ruledOutAt: z.optional(z.nullable(Instant)),
 });
 
+/** A policy exception as a finding under it says it. `until` null: until somebody revokes it. */
+const Excepted = z.object({ id: Id, name: z.string(), by: z.string(), since: Instant, until: z.nullable(Instant) });
+
 const VerdictNote = z.string().check(z.maxLength(VERDICT_NOTE_CHARS));
 
 export const Finding = z.object({
@@ -83,6 +86,8 @@ export const Finding = z.object({
   ruledOutAt: z.optional(Instant),
   /** Of a scanner's own finding: what the company says of its software. The matcher's have it in their proof. */
   exception: z.optional(ProofException),
+  /** The policy exception it stands under, and since when. */
+  excepted: z.optional(Excepted),
   /** Who deals with it. */
   assignee: z.optional(Person),
   /** From 0 to 100, of one that is open or was (`domain/findings/priority`). Absent until it is worked out. */

@@ -12,8 +12,9 @@ const OURS = [
   ...(['verdict', 'verdictNote', 'verdictAt', 'verdictUntil', 'verdictBy', 'assignee', 'fieldRevs'] as const),
   ...(['slaId', 'warnAt', 'dueAt', 'slaState', 'pauses', 'priority'] as const),
 ];
-/** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known. */
-const JOINT = ['duplicateOf', 'together'] as const;
+/** What it is to others is settled anew when all of its asset's are written (`settle-duplicates.ts`); of what was gone nothing is known.
+ * The same goes for the policy exception it stands under (EX5). */
+const JOINT = ['duplicateOf', 'together', 'excepted'] as const;
 export type Ours = Pick<Finding, (typeof OURS)[number] | (typeof JOINT)[number]>;
 
 export function oursOf(known: Finding | undefined): Ours {

@@ -24,17 +24,30 @@ const STATUS: Readonly<Record<Verdict | 'none', Readonly<Record<Sight, Status>>>
 /** What of a finding its status follows from. */
 export type Standing = Pick<
   Finding,
-  'resolvedAt' | 'reopenedAt' | 'lastSeenAt' | 'verdict' | 'verdictAt' | 'ruledOutAt' | 'duplicateOf' | 'together'
+  | 'resolvedAt'
+  | 'reopenedAt'
+  | 'lastSeenAt'
+  | 'verdict'
+  | 'verdictAt'
+  | 'ruledOutAt'
+  | 'excepted'
+  | 'duplicateOf'
+  | 'together'
 >;
 
 /**
  * The status a finding has: one that is another source's word on the same is a duplicate, whatever is seen and said (FN9). What is
- * said of the software counts until a person decides of this finding itself.
+ * said of the software counts until a person decides of this finding itself, and so does a policy exception it stands under (EX5).
  */
 export function statusOf(standing: Standing): Status {
   if (standing.duplicateOf !== undefined) return 'duplicate';
-  const verdict = standing.verdict ?? (ruledOutSince(standing) === undefined ? 'none' : 'false_positive');
-  return STATUS[verdict][sightOf(standing)];
+  return STATUS[standing.verdict ?? saidInstead(standing)][sightOf(standing)];
+}
+
+/** What counts where no person has decided of the finding itself. */
+function saidInstead(standing: Standing): 'false_positive' | 'risk_accepted' | 'none' {
+  if (ruledOutSince(standing) !== undefined) return 'false_positive';
+  return standing.excepted === undefined ? 'none' : 'risk_accepted';
 }
 
 /** When it came back after none of its sources had seen it (FN11). */
@@ -61,7 +74,7 @@ function sightOf(standing: Standing): Sight {
 
 const STANDING = z.pick(Finding, {
   ...{ resolvedAt: true, reopenedAt: true, lastSeenAt: true, verdict: true, verdictAt: true, ruledOutAt: true },
-  ...{ duplicateOf: true, together: true },
+  ...{ excepted: true, duplicateOf: true, together: true },
 });
 
 /** A row of the wire or the store with the status that follows from it; as it is where it is not whole. */
@@ -71,11 +84,11 @@ export function withStatus(row: Readonly<Record<string, unknown>>): Readonly<Rec
 }
 
 /** When it was closed: its sources ceased to see it, or a person decided. Null: it is open. ISO 8601. */
-export function closedAt({ status, verdictAt, ...seen }: Closing): string | null {
+export function closedAt({ status, verdictAt, excepted, ...seen }: Closing): string | null {
   if (OPEN_STATUSES.includes(status)) return null;
   const resolvedAt = goneSince(seen);
-  const decidedAt = verdictAt ?? ruledOutSince(seen);
+  const decidedAt = verdictAt ?? ruledOutSince(seen) ?? excepted?.since;
   return (status === 'mitigated' ? (resolvedAt ?? decidedAt) : (decidedAt ?? resolvedAt)) ?? null;
 }
 
-type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'ruledOutAt' | 'together'>;
+type Closing = Pick<Finding, 'status' | 'resolvedAt' | 'verdictAt' | 'ruledOutAt' | 'excepted' | 'together'>;

@@ -1,8 +1,9 @@
 import type { Finding } from '../../contract/areas/vulnerabilities';
 
 /**
- * When the clock of a finding stood still (SL13): while it was covered by a verdict with an end, or by an exception of its
- * software. Kept with the finding as ISO 8601 intervals in their order, as what covered it may be gone: `2026-01-01T…Z/2026-02-01T…Z`,
+ * When the clock of a finding stood still (SL13): while it was covered by a verdict with an end, by a policy exception, or by an
+ * exception of its software. Kept with the finding as ISO 8601 intervals in their order, as what covered it may be gone:
+ * `2026-01-01T…Z/2026-02-01T…Z`,
  * and `2026-01-01T…Z/` while it is covered.
  */
 
@@ -22,13 +23,14 @@ export const pausesOf = ({ pauses = [] }: Pick<Finding, 'pauses'>): readonly Pau
     .filter(({ from, to }) => from <= to)
     .toSorted((a, b) => a.from - b.from);
 
-type Covered = Pick<Finding, 'status' | 'verdict' | 'verdictAt' | 'verdictUntil' | 'ruledOutAt'>;
+type Covered = Pick<Finding, 'status' | 'verdict' | 'verdictAt' | 'verdictUntil' | 'ruledOutAt' | 'excepted'>;
 
 /** Since when it is covered; null: it is not. A verdict without an end closes for good, and has no clock to stop. */
-export function coveredSince({ status, verdict, verdictAt, verdictUntil, ruledOutAt }: Covered): string | null {
-  if (status === 'false_positive' && verdict === undefined) return ruledOutAt ?? null;
+export function coveredSince(covered: Covered): string | null {
+  const { status, verdict, verdictAt, verdictUntil, ruledOutAt, excepted } = covered;
   if (status !== 'risk_accepted' && status !== 'false_positive') return null;
-  return verdictUntil === undefined ? null : (verdictAt ?? null);
+  if (verdict !== undefined) return verdictUntil === undefined ? null : (verdictAt ?? null);
+  return (status === 'risk_accepted' ? excepted?.since : ruledOutAt) ?? null;
 }
 
 /**

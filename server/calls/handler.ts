@@ -1,6 +1,7 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { agentEndpoints } from '../../contract/areas/integrations/agents';
 import type { InletTold, inboundEndpoints } from '../../contract/areas/integrations/inlets';
+import type { sharedExceptionEndpoints } from '../../contract/areas/policies/policy-exceptions';
 import type { RuntimeConfig } from '../../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Connectors } from '../connectors/connector';
@@ -16,6 +17,8 @@ type AnonymousId = 'config.get' | 'invitations.get';
 type AgentId = keyof typeof agentEndpoints;
 /** Other systems sign what they send. */
 type WebhookId = keyof typeof inboundEndpoints;
+/** Whoever holds a link shows that alone. */
+type SharedId = keyof typeof sharedExceptionEndpoints;
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -81,7 +84,9 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   readonly baseRev: number | undefined;
 }
 /** Calls whose body is a file. */
-type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | 'ticket-files.create';
+type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | AttachedId;
+/** Those that are kept as they are. */
+type AttachedId = 'ticket-files.create' | 'evidence-files.create';
 /** A file is long in coming, so its call has no transaction: it does its work in several. */
 interface SentCall<E extends FileId> {
   readonly services: Services;
@@ -97,7 +102,7 @@ export interface FileCall extends SentCall<'imports.create' | 'imports.put'> {
   readonly companyId: string;
 }
 export type FeedCall = SentCall<'catalog.import'>;
-export interface TicketFileCall extends SentCall<'ticket-files.create'> {
+export interface AttachedFileCall extends SentCall<AttachedId> {
   readonly companyId: string;
 }
 /** Calls that ask other servers. */
@@ -119,17 +124,23 @@ export interface AgentCall {
 export interface WebhookCall extends AgentCall {
   readonly params: ParamsOf<'webhooks.deliver'>;
 }
+/** By the link its path names. */
+export interface SharedCall extends AgentCall {
+  readonly params: { readonly token: string; readonly name?: string };
+}
 type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall<E>
   : E extends AgentId
     ? AgentCall
     : E extends WebhookId
       ? WebhookCall
-      : E extends FileId
-        ? E extends 'catalog.import'
-          ? FeedCall
-          : E extends 'ticket-files.create'
-            ? TicketFileCall
+      : E extends SharedId
+        ? SharedCall
+        : E extends FileId
+          ? E extends 'catalog.import'
+            ? FeedCall
+            : E extends AttachedId
+              ? AttachedFileCall
             : FileCall
         : E extends OutsideId
           ? OutsideCall<E>

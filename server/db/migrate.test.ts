@@ -45,6 +45,7 @@ const LATER = [
   [30, '0029_actions'],
   [31, '0030_policies'],
   [32, '0031_inlets'],
+  [33, '0032_exceptions'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -69,6 +70,8 @@ const BACK_TO_THE_START = [
   'drop table ticket_files',
   'drop table run_logs, run_rejections, source_absences',
   'drop index if exists software_unkeyed_index',
+  'drop table exception_shares',
+  'drop index findings_excepted_index',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>

@@ -276,6 +276,19 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     update: may('update', 'VulnerabilityTicket', COMPANY),
     columns: { update: ['sent_at'] },
   },
+  // Their hashes are nobody's to read; what somebody shows is looked at by the system.
+  exception_shares: {
+    select: may('update', 'Policy', COMPANY),
+    insert: may('share', 'Policy', COMPANY),
+    update: may('share', 'Policy', COMPANY),
+    columns: {
+      select: [
+        ...['id', 'company_id', 'exception_id', 'name', 'parts', 'created_by', 'created_at', 'expires_at'],
+        ...['revoked_at', 'used_at'],
+      ],
+      update: ['revoked_at'],
+    },
+  },
   // The server keeps them for the company.
   company_vulnerabilities: { select: may('read', 'Asset', COMPANY) },
   vulnerability_copies: { select: may('read', 'Asset', COMPANY) },

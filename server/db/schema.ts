@@ -302,6 +302,8 @@ export const findings = pgTable(
       .where(sql`doc ? 'fix' and not doc ? 'proof'`),
     // Accepted risks that end.
     index('findings_accepted_index').on(sql`(doc ->> 'verdictUntil')`).where(sql`doc ? 'verdictUntil'`),
+    // Those that stand under a policy exception.
+    index('findings_excepted_index').on(t.companyId).where(sql`doc ? 'excepted'`),
   ],
 );
 

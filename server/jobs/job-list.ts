@@ -13,6 +13,7 @@ import { webhookJob } from './messages/webhook-job';
 import { deliveryJob } from './outward/delivery-job';
 import { policyActionJob } from './policies/action-job';
 import { policyJob } from './policies/policy-job';
+import { exceptionJob } from './policies/exception-job';
 import { priorityJob } from './priority-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
@@ -32,6 +33,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     duplicateJob(),
     priorityJob(),
     acceptanceJob(),
+    exceptionJob(store),
     slaJob(store),
     policyJob(store),
     ticketJob(store),

@@ -33,10 +33,12 @@ export async function sweep(
         select id, row_number() over (partition by user_id order by updated_at desc) as place from clients
       ) as placed
       where placed.id = clients.id and placed.place > ${bounds.ofPerson} returning clients.id`);
-    // No attachment names them, or only those that were removed long ago.
+    // No record names them, or only those that were removed long ago.
     const files = await db.execute(sql`
       delete from ticket_files f where sent_at < ${before(UNNAMED_MS)}::timestamptz and not exists (
-        select from ticket_attachments a
+        select from (
+          select company_id, doc, deleted_at from ticket_attachments
+          union all select company_id, doc, deleted_at from exception_evidence) a
         where a.company_id = f.company_id and a.doc ->> 'sha256' = f.sha256
           and coalesce(a.deleted_at > ${before(REMOVED_MS)}::timestamptz, true)) returning f.sha256`);
     return tried.length + silent.length + crowd.length + files.length;

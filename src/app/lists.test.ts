@@ -11,6 +11,7 @@ import { agentList } from '../areas/integrations/agents/agent-list';
 import { dataSourceList } from '../areas/integrations/data-sources/data-source-list';
 import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
 import { sourceList } from '../areas/integrations/sources/source-list';
+import { exceptionList } from '../areas/policies/exceptions/exception-list';
 import { policyList } from '../areas/policies/policies/policy-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
@@ -22,7 +23,7 @@ import { fieldsOf } from '../kit/data-table/column';
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
   ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true), ACTION_LIST],
-  policyList(true),
+  ...[policyList(true), exceptionList(true, null)],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [

@@ -42,6 +42,9 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
   'ticket-attachments.create': { does: ['update', 'VulnerabilityTicket'] },
   'ticket-attachments.delete': { does: ['update', 'VulnerabilityTicket'] },
   'ticket-attachments.bulk-delete': { does: ['update', 'VulnerabilityTicket'] },
+  'exception-evidence.create': { does: ['update', 'Policy'] },
+  'exception-evidence.delete': { does: ['update', 'Policy'] },
+  'exception-evidence.bulk-delete': { does: ['update', 'Policy'] },
   'correlation-rules.create': { does: ['update', 'Asset'] },
   'correlation-rules.delete': { does: ['update', 'Asset'] },
   'correlation-rules.bulk-delete': { does: ['update', 'Asset'] },
@@ -342,6 +345,30 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'ticket-connection.names': { does: ['read', 'VulnerabilityTicket'] },
   'ticket-connection.remove': { does: ['configure', 'Webhook'], call: () => ({ params: { id: crypto.randomUUID() } }) },
   'ticket-connection.retry': { does: ['configure', 'Webhook'] },
+  'policy-exceptions.decide': {
+    ...{ does: ['update', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyException }, body: { verdict: 'deny' } }),
+  },
+  'exception-shares.list': {
+    ...{ does: ['update', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyException } }),
+  },
+  'exception-shares.create': {
+    ...{ does: ['share', 'Policy'], ids: true },
+    call: ({ records }) => ({
+      params: { id: records.policyException },
+      body: { name: 'An auditor', days: 7, parts: ['reason'] },
+    }),
+  },
+  'exception-shares.revoke': {
+    ...{ does: ['share', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.policyException, shareId: NOTHING.id } }),
+  },
+  'evidence-files.create': { does: ['update', 'Policy'] },
+  'evidence-files.get': {
+    ...{ does: ['read', 'Policy'], ids: true },
+    call: ({ records }) => ({ params: { id: records.exceptionEvidence } }),
+  },
   'ticket-files.create': { does: ['update', 'VulnerabilityTicket'] },
   'ticket-files.get': {
     ...{ does: ['read', 'VulnerabilityTicket'], ids: true },
@@ -389,6 +416,9 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'agents.report': { by: 'anybody', done: 401 },
   // It is the signature that counts; nothing is at this address.
   'webhooks.deliver': { by: 'anybody', call: { params: { inlet: 'unknown' } }, done: 404 },
+  'shared-exceptions.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
+  'shared-exceptions.decide': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 400 },
+  'shared-exceptions.add-file': { by: 'anybody', call: { params: { token: 'unknown', name: 'a.txt' } }, done: 404 },
   'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
   'users.me': { by: 'signed-in', does: ['read', 'User'] },

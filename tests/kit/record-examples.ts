@@ -187,4 +187,24 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, name: 'Berlin', zone: 'Europe/Berlin', holidays: ['2026-10-03'] }),
     changes: [{ name: 'Germany' }, { holidays: ['2026-10-03', '2026-12-25'] }],
   },
+  policyException: {
+    create: (id) => ({
+      ...{ id, name: 'OpenSSL on the gateways until the window in May', about: 'cves', cveIds: ['CVE-2026-0001'] },
+      ...{ treatment: 'mitigate', reason: 'The vendor ships the fix in May' },
+      ...{ startsAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-05-31T23:59:59.999Z' },
+    }),
+    changes: [
+      { name: 'OpenSSL on the gateways', treatment: 'accept' },
+      { compensatingControls: 'A filter in front of them', reason: 'The vendor ships the fix in June' },
+    ],
+    members: { field: 'cveIds', make: () => Promise.resolve(`CVE-2026-${crypto.randomUUID().slice(0, 8)}`) },
+  },
+  exceptionEvidence: {
+    // An empty file, which need not be sent first.
+    create: (id) => ({
+      ...{ id, exceptionId: '00000000-0000-4000-8000-00000000e001', name: 'advisory.txt' },
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+    changes: [{ name: 'advisory of Monday.txt' }, { name: 'advisory of Tuesday.txt' }],
+  },
 };

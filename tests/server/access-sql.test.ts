@@ -331,6 +331,25 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     sets: 'revoked_at',
   },
   action_turns: ofCompany('Integration', {}),
+  policy_exceptions: [
+    { ...ofCompany('Policy', { ...usual('Policy'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner('Policy', { ...usual('Policy'), insert: mineIf('create', 'Policy') }),
+  ],
+  exception_evidence: [
+    {
+      ...ofCompany('Policy', { ...usual('Policy'), insert: () => false, delete: by('update', 'Policy') }),
+      except: sql`owner_id <> ${ME}`,
+    },
+    ofOwner('Policy', { ...usual('Policy'), insert: mineIf('update', 'Policy'), delete: by('update', 'Policy') }),
+  ],
+  exception_shares: {
+    ...ofCompany('Policy', {
+      select: by('update', 'Policy'),
+      insert: by('share', 'Policy'),
+      update: by('share', 'Policy'),
+    }),
+    sets: 'revoked_at',
+  },
   agent_keys: ofCompany('Integration', {}),
   agent_reports: ofCompany('Integration', {}),
   // Made by who runs a policy; what becomes of them is the server's to say.

@@ -24,6 +24,9 @@ export const NOTIFICATION_TYPES = [
   'mentioned',
   'policy_result',
   'policy_error',
+  'exception_asked',
+  'exception_decided',
+  'exception_ends',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -52,7 +55,7 @@ export const notification = defineRecord('notification', {
      */
     subject: z.nullable(
       z.object({
-        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment', 'policy']),
+        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment', 'policy', 'policy_exception']),
         id: Id,
         /** Of a comment: the kind of that record. */
         entity: z.optional(z.string()),

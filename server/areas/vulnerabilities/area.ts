@@ -3,9 +3,8 @@ import { commentHooks } from './comments';
 import { exceptionHooks } from './exceptions';
 import { findingHandlers } from './handlers';
 import { scheduleHandlers } from './schedule-handlers';
-import { attachmentHooks } from './ticket-attachments';
+import { attachmentHooks, ticketFileHandlers } from './ticket-attachments';
 import { ticketConnectionHandlers } from './ticket-connections';
-import { ticketFileHandlers } from './ticket-files';
 import { ticketSettingsHandlers } from './ticket-settings';
 import { ticketHooks } from './tickets';
 

@@ -168,7 +168,7 @@ interface Decided {
 }
 
 /** Of closed ones: they had a deadline, or something may stop their clock. */
-const LOOKED_AT = `array['dueAt', 'pauses', 'verdictUntil', 'ruledOutAt']`;
+const LOOKED_AT = `array['dueAt', 'pauses', 'verdictUntil', 'ruledOutAt', 'excepted']`;
 
 /** The next findings that have a deadline, or may have one: open ones, and those that had one when they were closed. */
 async function decidedRows(

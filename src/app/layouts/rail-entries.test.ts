@@ -19,11 +19,11 @@ const shown = (who: Person | null, companyId: string | null = COMPANY): readonly
 test('[R24] the rail offers what the person may open, and nothing else', () => {
   const all = [
     ...['Dashboard', 'Assets', 'Groups', 'Findings', 'Vulnerabilities', 'Tickets', 'Queries', 'Integrations'],
-    ...['Sync history', 'Actions', 'Agents', 'Data sources', 'Policies', 'Definitions', 'SLAs'],
+    ...['Sync history', 'Actions', 'Agents', 'Data sources', 'Policies', 'Exceptions', 'Definitions', 'SLAs'],
   ];
   expect(shown(person('owner'))).toEqual(all);
-  // Members may not read tickets, sources, policies and definitions of SLAs, whose pages would only say so.
-  const kept = ['Tickets', 'Integrations', 'Actions', 'Agents', 'Policies', 'SLAs'];
+  // Members may not read tickets, sources, policies, their exceptions and definitions of SLAs, whose pages would only say so.
+  const kept = ['Tickets', 'Integrations', 'Actions', 'Agents', 'Policies', 'Exceptions', 'SLAs'];
   expect(shown(person('member'))).toEqual(all.filter((label) => !kept.includes(label)));
   // Of another company they may read nothing.
   expect(shown(person('owner'), 'elsewhere')).toEqual(['Dashboard']);

@@ -8,6 +8,7 @@ import {
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
   mdiShieldAlertOutline,
+  mdiShieldOffOutline,
   mdiTicketConfirmationOutline,
   mdiTimerAlertOutline,
   mdiTrayArrowDown,
@@ -41,6 +42,9 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   mentioned: mdiAccountOutline,
   policy_result: mdiShieldAlertOutline,
   policy_error: mdiAlertCircleOutline,
+  exception_asked: mdiShieldOffOutline,
+  exception_decided: mdiShieldOffOutline,
+  exception_ends: mdiTimerAlertOutline,
 };
 
 interface Props {

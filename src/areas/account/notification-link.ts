@@ -23,6 +23,8 @@ function pageOf(subject: Notification['subject']): string | null {
   if (subject === null) return null;
   if (subject.kind === 'findings') return href('findings') + DUE;
   if (subject.kind === 'ticket') return href('vulnerabilityTicket', { id: subject.id });
+  if (subject.kind === 'policy_exception')
+    return `${href('policyExceptions')}?${new URLSearchParams({ open: subject.id })}`;
   if (subject.kind === 'tickets') return href('vulnerabilityTickets');
   if (subject.kind === 'policy') return href('policy', { id: subject.id });
   if (subject.kind === 'comment') return commentsOf(subject.entity, subject.id);

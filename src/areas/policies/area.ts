@@ -1,4 +1,4 @@
-import { mdiBookOpenOutline, mdiShieldCheckOutline } from '@mdi/js';
+import { mdiBookOpenOutline, mdiShieldCheckOutline, mdiShieldOffOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const POLICIES = defineArea({
@@ -6,6 +6,7 @@ export const POLICIES = defineArea({
   serves: 'company',
   pages: {
     definitions: () => import('./definitions/definitions-page').then(({ DefinitionsPage }) => DefinitionsPage),
+    policyExceptions: () => import('./exceptions/exceptions-page').then(({ ExceptionsPage }) => ExceptionsPage),
     policyException: () => import('./exception-page').then(({ ExceptionPage }) => ExceptionPage),
     templates: () => import('./templates/templates-page').then(({ TemplatesPage }) => TemplatesPage),
     templateCreate: () => import('./templates/template-form-page').then(({ CreateTemplatePage }) => CreateTemplatePage),
@@ -20,6 +21,7 @@ export const POLICIES = defineArea({
   },
   rail: [
     { label: 'Policies', icon: mdiShieldCheckOutline, page: 'policies', reads: 'Policy', also: ['templates'] },
+    { label: 'Exceptions', icon: mdiShieldOffOutline, page: 'policyExceptions', reads: 'Policy' },
     { label: 'Definitions', icon: mdiBookOpenOutline, page: 'definitions', reads: 'Asset' },
   ],
   goes: [
@@ -27,9 +29,5 @@ export const POLICIES = defineArea({
     { page: 'definitions', keys: 'g w', text: 'Go to definitions: what words mean here' },
   ],
   palette: () => import('./policies/palette').then(({ useOffer }) => useOffer),
-  planned: {
-    coming: 'Exceptions of policies that expire.',
-    today: 'Make policies of your assets: they remember since when something fails.',
-    links: ['policies'],
   },
 });

@@ -9,6 +9,7 @@ import { SeverityBadge } from '../../parts/severity-badge';
 import { Due } from './due';
 import { Evidence } from './evidence';
 import './finding.css';
+import { ExceptedBy } from './excepted-by';
 import type { FindingRow } from './finding-columns';
 import { KnownOfCves } from './known-of-cves';
 import { ProofOf } from './proof-of';
@@ -72,6 +73,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
         )}
       </dl>
       <ProofOf finding={finding} />
+      <ExceptedBy finding={finding} />
       <SaidOfItsSoftware finding={finding} />
       <KnownOfCves companyId={finding.companyId} cves={finding.cves} />
       <Prose label="Description" text={finding.description} />

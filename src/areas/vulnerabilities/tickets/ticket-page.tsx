@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid';
 import { Redirect, useSearch } from 'wouter';
 import { useRows } from '../../../data/rows';
+import { Attachments } from '../../../details/attachments';
 import { RecordPage, WithRecord } from '../../../details/record-page';
 import { Panel } from '../../../kit/page';
 import { useSession } from '../../../session/session';
 import { TicketActions } from './ticket-actions';
 import { TicketActivity } from './ticket-activity';
-import { TicketAttachments } from './ticket-attachments';
 import { PriorityBadge, StatusBadge } from './ticket-badges';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
@@ -78,7 +78,7 @@ function Overview({ row }: { readonly row: TicketRow }) {
         <TicketActivity row={row} />
       </section>
       <Panel title="Attachments">
-        <TicketAttachments row={row} />
+        <Attachments of={{ kind: 'ticketAttachment', companyId: row.companyId, id: row.id }} one="ticket" />
       </Panel>
     </div>
   );

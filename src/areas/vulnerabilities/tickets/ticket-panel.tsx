@@ -1,9 +1,9 @@
+import { Attachments } from '../../../details/attachments';
 import { useCommentsTab } from '../../../details/comments-tab';
 import { count } from '../../../kit/format';
 import { RecordConflicts } from '../../../parts/record-conflicts';
 import { TicketActions } from './ticket-actions';
 import { TicketActivity } from './ticket-activity';
-import { TicketAttachments } from './ticket-attachments';
 import { TicketFacts } from './ticket-facts';
 import { TicketFindings } from './ticket-findings';
 import { TicketProgress } from './ticket-progress';
@@ -31,7 +31,7 @@ export function TicketPanel({ row }: { readonly row: TicketRow }) {
       </section>
       <section>
         <h3>Attachments</h3>
-        <TicketAttachments row={row} />
+        <Attachments of={{ kind: 'ticketAttachment', companyId: row.companyId, id: row.id }} one="ticket" />
       </section>
       {comments === undefined ? null : (
         <section>

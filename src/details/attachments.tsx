@@ -1,91 +1,100 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { ATTACHMENT } from '../../../../contract/limits';
-import type { ShownRow, ViewAnswer } from '../../../../contract/sync-api';
-import { isImage } from '../../../../domain/tickets/media-type';
-import { type Change, changeOf } from '../../../data/changes-made';
-import { deleteRecord } from '../../../data/records';
-import { useIsOffline } from '../../../data/status';
-import { undoableToast } from '../../../data/undoable-toast';
-import { useKeptText } from '../../../data/use-kept-text';
-import { useView } from '../../../data/use-view';
-import { FileDrop } from '../../../kit/file-drop';
-import { bytes, count, plural } from '../../../kit/format';
-import { Modal } from '../../../kit/modal';
-import { RelativeTime } from '../../../kit/relative-time';
-import { saveFile } from '../../../kit/save-file';
-import { failureToast } from '../../../kit/toasts';
-import { RowsMissing } from '../../../parts/rows-missing';
-import { useMay } from '../../../session/use-ability';
-import { attach, fileOf } from './attachment-file';
-import './ticket-attachments.css';
-import type { TicketRow } from './use-progress';
+import { ATTACHMENT } from '../../contract/limits';
+import type { ShownRow, ViewAnswer } from '../../contract/sync-api';
+import { isImage } from '../../domain/tickets/media-type';
+import { type Change, changeOf } from '../data/changes-made';
+import { deleteRecord } from '../data/records';
+import { useIsOffline } from '../data/status';
+import { undoableToast } from '../data/undoable-toast';
+import { useKeptText } from '../data/use-kept-text';
+import { useView } from '../data/use-view';
+import { FileDrop } from '../kit/file-drop';
+import { bytes, count, plural } from '../kit/format';
+import { Modal } from '../kit/modal';
+import { RelativeTime } from '../kit/relative-time';
+import { saveFile } from '../kit/save-file';
+import { failureToast } from '../kit/toasts';
+import { RowsMissing } from '../parts/rows-missing';
+import { useMay } from '../session/use-ability';
+import { type AttachedTo, attach, fileOf, SENDS } from './attachment-file';
+import './attachments.css';
 
-type Row = ShownRow<'ticketAttachment'>;
+type Row = ShownRow<'ticketAttachment'> | ShownRow<'exceptionEvidence'>;
 
-/** The files of a ticket (TK21-TK24): added by button, drop and paste, opened, and removed with the way back. */
-export function TicketAttachments({ row }: { readonly row: TicketRow }) {
-  const { companyId, id } = row;
-  const where = { field: 'ticketId', op: 'eq' as const, value: id };
+interface Props {
+  readonly of: AttachedTo;
+  /** As people say it: `ticket`, `exception`. */
+  readonly one: string;
+}
+
+/** The files of a record (TK21-TK24): added by button, drop and paste, opened, and removed with the way back. */
+export function Attachments({ of, one }: Props) {
+  const { companyId, id, kind } = of;
+  const field = kind === 'ticketAttachment' ? 'ticketId' : 'exceptionId';
+  const where = { field, op: 'eq' as const, value: id };
   // As they were dropped.
   const sort = [{ field: 'createdAt', descending: false }];
-  const answer = useView({ companyId, entity: 'ticketAttachment', where, sort, offset: 0, limit: SHOWN });
-  const mayChange = useMay('ticket-files.create');
+  const answer = useView<AttachedTo['kind']>({ companyId, entity: kind, where, sort, offset: 0, limit: SHOWN });
+  const mayChange = useMay(SENDS[kind]);
   const offline = useIsOffline();
   return (
     <div className="attachments">
-      {mayChange ? <Adding row={row} offline={offline} there={answer?.count ?? 0} /> : null}
-      <Files {...{ answer, offline, mayChange }} />
+      {mayChange ? <Adding {...{ of, one, offline }} there={answer?.count ?? 0} /> : null}
+      <Files {...{ answer, offline, mayChange, one, kind }} />
     </div>
   );
 }
 
-/** More than a ticket may have: two people may add the last ones at once. */
+/** More than a record may have: two people may add the last ones at once. */
 const SHOWN = 2 * ATTACHMENT.ofTicket;
 
 interface FilesProps {
-  readonly answer: ViewAnswer<'ticketAttachment'> | null;
+  readonly answer: ViewAnswer<AttachedTo['kind']> | null;
+  readonly kind: AttachedTo['kind'];
+  readonly one: string;
   readonly offline: boolean;
   readonly mayChange: boolean;
 }
 
-function Files({ answer, offline, mayChange }: FilesProps) {
+function Files({ answer, offline, mayChange, one, kind }: FilesProps) {
   const [shown, setShown] = useState<Row | null>(null);
   if (answer === null || (!answer.loaded && answer.rows.length === 0))
     return <RowsMissing answer={answer} many="attachments" offline={offline} />;
-  if (answer.rows.length === 0) return <p className="quiet">No files on this ticket yet.</p>;
+  if (answer.rows.length === 0) return <p className="quiet">No files on this {one} yet.</p>;
   return (
     <>
       <ul className="attachment-list">
         {answer.rows.map((row) => (
-          <Item key={row.id} {...{ row, offline, mayChange }} onShow={() => setShown(row)} />
+          <Item key={row.id} {...{ row, kind, offline, mayChange }} onShow={() => setShown(row)} />
         ))}
       </ul>
       {offline ? <p className="quiet small">Files are on the server: they open again with the network.</p> : null}
-      {shown === null ? null : <Picture key={shown.id} row={shown} onClose={() => setShown(null)} />}
+      {shown === null ? null : <Picture key={shown.id} kind={kind} row={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
 interface ItemProps {
   readonly row: Row;
+  readonly kind: AttachedTo['kind'];
   readonly offline: boolean;
   readonly mayChange: boolean;
   onShow(): void;
 }
 
-function Item({ row, offline, mayChange, onShow }: ItemProps) {
+function Item({ row, kind, offline, mayChange, onShow }: ItemProps) {
   const kept = useKeptText();
   const { name } = row;
   const isThere = row.rev > 0 && row.pendingFields === undefined;
   const save = (): void => {
-    fileOf(row).then(
+    fileOf(kind, row).then(
       (file) => saveFile(file, name),
       (error: unknown) => failureToast(`“${name}” could not be opened`, error),
     );
   };
   const remove = (): void => {
-    deleteRecord('ticketAttachment', row).then(
+    deleteRecord(kind, row).then(
       (change) => undoableToast(`Removed “${name}”`, change, kept),
       (error: unknown) => failureToast('The change could not be kept', error),
     );
@@ -116,28 +125,26 @@ function Item({ row, offline, mayChange, onShow }: ItemProps) {
   );
 }
 
-interface AddingProps {
-  readonly row: TicketRow;
+interface AddingProps extends Props {
   readonly offline: boolean;
   /** How many files it has. */
   readonly there: number;
 }
 
-function Adding({ row, offline, there }: AddingProps) {
+function Adding({ of, one, offline, there }: AddingProps) {
   const id = useId();
   const kept = useKeptText();
   const input = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(0);
   const room = ATTACHMENT.ofTicket - there - waiting;
   const isOpen = !offline && room > 0;
-  const place = { companyId: row.companyId, ticketId: row.id };
   /** One after the other, so that they stand in the order in which they were dropped; one message says it of all. */
   const addAll = async (files: readonly File[]): Promise<void> => {
     const made: { readonly name: string; readonly change: Change }[] = [];
     const failed: { readonly name: string; readonly error: unknown }[] = [];
     for (const file of files) {
       try {
-        made.push({ name: file.name, change: await attach(place, file) });
+        made.push({ name: file.name, change: await attach(of, file) });
       } catch (error) {
         failed.push({ name: file.name, error });
       }
@@ -154,17 +161,18 @@ function Adding({ row, offline, there }: AddingProps) {
       );
   };
   const add = (files: readonly File[]): void => {
-    if (!isOpen) return failureToast('Nothing was attached', new Error(offline ? OFFLINE : FULL));
+    if (!isOpen) return failureToast('Nothing was attached', new Error(offline ? OFFLINE : fullText(one)));
     const fitting = files.slice(0, room);
     setWaiting((n) => n + fitting.length);
     void addAll(fitting);
     const over = files.length - room;
-    if (over > 0) failureToast(`${plural(over, 'file')} ${over === 1 ? 'was' : 'were'} not attached`, new Error(FULL));
+    if (over > 0)
+      failureToast(`${plural(over, 'file')} ${over === 1 ? 'was' : 'were'} not attached`, new Error(fullText(one)));
   };
   usePastedFiles(add);
   return (
     <div className="attachment-add">
-      <FileDrop text="Attach to this ticket" onFiles={add} />
+      <FileDrop text={`Attach to this ${one}`} onFiles={add} />
       <input
         {...{ id, ref: input, type: 'file', multiple: true, hidden: true, 'aria-label': 'Files to attach' }}
         onChange={({ currentTarget }) => {
@@ -178,7 +186,7 @@ function Adding({ row, offline, there }: AddingProps) {
       <span className="quiet small">
         {offline
           ? OFFLINE
-          : `Or drop or paste them here: up to ${count(ATTACHMENT.ofTicket)} files of ${bytes(ATTACHMENT.bytes)} each. They stay in Muster: other systems are not told of them.`}
+          : `Or drop or paste them here: up to ${count(ATTACHMENT.ofTicket)} files of ${bytes(ATTACHMENT.bytes)} each.${of.kind === 'ticketAttachment' ? ' They stay in Muster: other systems are not told of them.' : ''}`}
       </span>
     </div>
   );
@@ -198,7 +206,8 @@ function togetherOf(made: readonly { readonly name: string; readonly change: Cha
 }
 
 const OFFLINE = 'Files are kept on the server alone: adding them needs the network.';
-const FULL = `A ticket has at most ${ATTACHMENT.ofTicket} files: remove one first.`;
+const fullText = (one: string): string =>
+  `This ${one} has ${ATTACHMENT.ofTicket} files, which is the most: remove one first.`;
 
 /** The panel itself is a dialog, so it is not asked whether one is over the page. */
 const isField = (target: EventTarget | null): boolean =>
@@ -219,7 +228,13 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
   }, []);
 }
 
-function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
+interface PictureProps {
+  readonly row: Row;
+  readonly kind: AttachedTo['kind'];
+  onClose(): void;
+}
+
+function Picture({ row, kind, onClose }: PictureProps) {
   const [address, setAddress] = useState<string | null>(null);
   const [file, setFile] = useState<Blob | null>(null);
   const [isBroken, setBroken] = useState(false);
@@ -231,7 +246,7 @@ function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
   useEffect(() => {
     let made: string | null = null;
     let isGone = false;
-    fileOf({ companyId, id }).then((given) => {
+    fileOf(kind, { companyId, id }).then((given) => {
       if (isGone) return;
       made = URL.createObjectURL(given);
       setFile(given);
@@ -241,7 +256,7 @@ function Picture({ row, onClose }: { readonly row: Row; onClose(): void }) {
       isGone = true;
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [companyId, id]);
+  }, [kind, companyId, id]);
   return (
     <Modal open kind="wide" title={row.name} onClose={onClose}>
       {file === null || address === null ? (
