@@ -70,7 +70,7 @@ export async function executeWhole(database: Database, tx: Tx, companyId: string
     groups.map(({ plan }) => plan),
   );
   const before = await standingOf(tx, companyId, policy.id);
-  const excepted = await exceptedAssets(tx, companyId, policy.id, look.failing, tx.now);
+  const excepted = await exceptedAssets(tx, companyId, policy.id, look.failing, tx.now, database);
   const fails = new Set(look.failing);
   const gone = before.filter(({ assetId }) => !fails.has(assetId)).map(({ assetId }) => assetId);
   const inScope = await inScopeOf(tx, companyId, plans.scope, gone);
@@ -192,7 +192,7 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
   for (const [at, { policy, execution, plans }] of parts.entries()) {
     const how = (id: string) => looked.get(id)?.[at] ?? 'out';
     const failing = assetIds.filter((id) => how(id) === 'fail');
-    const excepted = await exceptedAssets(tx, companyId, policy.id, failing, tx.now);
+    const excepted = await exceptedAssets(tx, companyId, policy.id, failing, tx.now, database);
     const look = { failing, excepted, isInScope: (id: string) => how(id) !== 'out' };
     const was = before.get(policy.id) ?? [];
     const turned = turnsOf(was, look, tx.now);

@@ -47,7 +47,7 @@ export function policyJob(store: Store): JobDefinition {
     ...{
       name: 'policies',
       title: 'Policies',
-      after: ['imports', 'matches', 'copies', 'priorities', 'slas', 'acceptances'],
+      after: ['imports', 'matches', 'copies', 'priorities', 'slas', 'acceptances', 'policy-exceptions'],
     },
     companies: sql`select distinct company_id as id from policies`,
     async follow(turn, companyId) {

@@ -29,5 +29,4 @@ export const POLICIES = defineArea({
     { page: 'definitions', keys: 'g w', text: 'Go to definitions: what words mean here' },
   ],
   palette: () => import('./policies/palette').then(({ useOffer }) => useOffer),
-  },
 });
