@@ -33,7 +33,7 @@ import { sealingWhenNeeded } from './provider/secret-box';
 import { rateLimits } from './rate-limits';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
-import { openSignIn, signInRefusal } from './sign-in';
+import { type NodeSignIn, openSignIn, signInRefusal } from './sign-in';
 import { type Sockets, sockets } from './sockets';
 import { staticFiles } from './static-files';
 import { syslogPresence } from './syslog/syslog-presence';
@@ -152,6 +152,17 @@ const syslogOrStop: typeof syslogPresence = (settings, services) =>
     throw error;
   });
 
+const answered =
+  (listener: ReturnType<typeof getRequestListener>, provider: NodeSignIn['provider']): RequestListener =>
+  (request, response) => {
+    if (provider?.handles(request)) return provider.listener(request, response);
+    // SEC100. A rejection nobody hears would end the process.
+    listener(request, response).catch((error: unknown) => {
+      log('error', 'an answer could not be sent', { error: errorText(error) });
+      response.destroy();
+    });
+  };
+
 async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
   const { database, processes, room } = opened;
   const store = { database, hub: processes.hub };
@@ -215,14 +226,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   return {
     live,
     notice: signIn.notice,
-    listener: observed(observing, (request, response) => {
-      if (provider?.handles(request)) return provider.listener(request, response);
-      // SEC100. A rejection nobody hears would end the process.
-      listener(request, response).catch((error: unknown) => {
-        log('error', 'an answer could not be sent', { error: errorText(error) });
-        response.destroy();
-      });
-    }),
+    listener: observed(observing, answered(listener, provider)),
     leave() {
       draining = true;
       signIn.stop();

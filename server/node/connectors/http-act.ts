@@ -12,8 +12,7 @@ const ANSWER_MS = 30_000;
 const MOST_CHARS = 64 * 1_024;
 
 export async function httpAct(host: HttpHost, acting: Acting<HttpSettings>): Promise<Acted> {
-  const { settings, secrets, signal } = acting;
-  const signing = signIn(host, { settings, secrets, signal, cursor: null, note: () => undefined });
+  const signing = signIn(host, acting);
   const first = await sendOnce(host, acting, signing);
   // Who does not know the token did nothing: with a new one it is the first request still.
   if (first.came !== 'answer' || first.status !== 401 || !signing.renew()) return first;

@@ -16,9 +16,11 @@ export interface SignIn {
   renew(): boolean;
 }
 
+type Signing = Pick<Reading<HttpSettings>, 'settings' | 'secrets' | 'signal'>;
+
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) });
 
-export function signIn(host: HttpHost, { settings, secrets, signal }: Reading<HttpSettings>): SignIn {
+export function signIn(host: HttpHost, { settings, secrets, signal }: Signing): SignIn {
   switch (settings.auth) {
     case 'none':
       return plain({});
