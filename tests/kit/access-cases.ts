@@ -262,7 +262,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'webhook-secrets.update': {
     ...{ does: ['configure', 'Webhook'], ids: true },
-    call: ({ records }) => ({ params: { id: records.webhook }, body: { secret: 'a secret of theirs' } }),
+    call: ({ records }) => ({ params: { id: records.webhook }, body: { secret: 'a-secret-of-theirs' } }),
   },
   'webhook-deliveries.list': {
     ...{ does: ['configure', 'Webhook'], ids: true },

@@ -36,7 +36,8 @@ interface Props {
 /** Where tickets are told, and what became of what was told (TK14, TK26). */
 export function TicketConnection({ companyId }: Props) {
   const [told, setTold] = useState<Told | Error | null>(null);
-  const [fresh] = useState(() => v7());
+  // Of the next one that is made: kept while it fails, so that a second try makes no second one.
+  const [fresh, setFresh] = useState(() => v7());
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     call('ticket-connection.get', GET.answer, {}, undefined, companyId).then(setTold, (error: unknown) =>
@@ -52,6 +53,7 @@ export function TicketConnection({ companyId }: Props) {
     : (connections.find(({ id }) => id === chosen) ?? connections.find(({ isDefault }) => isDefault) ?? null);
   const onTold = (next: Told): void => {
     setTold(next);
+    setFresh(v7());
     setChosen(connection?.id ?? next.connections.at(-1)?.id ?? null);
   };
   return (
