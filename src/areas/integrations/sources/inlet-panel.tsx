@@ -3,15 +3,15 @@ import { INLET_REASONS, type InletTold, inletEndpoints } from '../../../../contr
 import { isOneOf } from '../../../../contract/narrow';
 import { INLET_WORDS } from '../../../../domain/integrations/inlet-words';
 import { call } from '../../../data/call';
+import { AskedPart } from '../../../details/asked-part';
 import { type Fact, Facts } from '../../../details/facts';
+import { useAsked } from '../../../details/use-asked';
 import { CopyField } from '../../../kit/copy-field';
 import { count } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime, useNow } from '../../../kit/relative-time';
 import { useMay } from '../../../session/use-ability';
-import { AskedPart } from '../pipeline/asked-part';
-import { useAsked } from '../pipeline/use-asked';
 import '../problem-tables.css';
 import type { SourceRow } from './source-words';
 
