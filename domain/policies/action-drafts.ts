@@ -32,8 +32,8 @@ export const wholeActions = (drafts: readonly ActionDraft[]): readonly PolicyAct
     return read.success ? [read.data] : [];
   });
 
-/** The types the form offers, in its order. An exception is asked for by people until policies can. */
-export const OFFERED_TYPES = ['notify', 'email', 'webhook', 'ticket', 'tag', 'set_field'] as const;
+/** The types the form offers, in its order. */
+export const OFFERED_TYPES = ['notify', 'email', 'webhook', 'ticket', 'tag', 'set_field', 'ask_exception'] as const;
 export type OfferedType = (typeof OFFERED_TYPES)[number];
 
 const FRESH: Readonly<Record<OfferedType, Readonly<Record<string, unknown>>>> = {
@@ -42,6 +42,7 @@ const FRESH: Readonly<Record<OfferedType, Readonly<Record<string, unknown>>>> = 
   webhook: { webhookId: '' },
   ticket: { priority: 'medium' },
   tag: { add: [], remove: [] },
+  ask_exception: { reason: '', days: 30, approverIds: [] },
   set_field: { set: { field: 'criticality', value: 5 } },
 };
 
@@ -61,12 +62,15 @@ function fitting(draft: ActionDraft): ActionDraft {
 export function assetsFor({ type, phase }: Pick<ActionDraft, 'type' | 'phase'>): readonly ActionAssets[] {
   if (phase === 'success') return isAboutAssets(type) ? ['fixed'] : [];
   if (phase === 'failure') return [];
-  return ACTION_ASSETS;
+  // What passes again needs no exception.
+  return type === 'ask_exception' ? ACTION_ASSETS.filter((one) => one !== 'fixed') : ACTION_ASSETS;
 }
 
 /** The phases a type can be in. */
-export const phasesFor = (type: string): readonly ActionPhase[] =>
-  isAboutAssets(type) ? ACTION_PHASES.filter((phase) => phase !== 'failure') : ACTION_PHASES;
+export function phasesFor(type: string): readonly ActionPhase[] {
+  if (type === 'ask_exception') return ['main', 'post'];
+  return isAboutAssets(type) ? ACTION_PHASES.filter((phase) => phase !== 'failure') : ACTION_PHASES;
+}
 
 /** The order with one moved by a place; the same where there is none. */
 export function moved(drafts: readonly ActionDraft[], at: number, by: -1 | 1): readonly ActionDraft[] {

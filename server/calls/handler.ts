@@ -141,12 +141,12 @@ type Call<E extends EndpointId> = E extends AnonymousId
             ? FeedCall
             : E extends AttachedId
               ? AttachedFileCall
-            : FileCall
-        : E extends OutsideId
-          ? OutsideCall<E>
-          : E extends CompanyEndpointId
-            ? CompanyCall<E>
-            : PersonalCall<E>;
+              : FileCall
+          : E extends OutsideId
+            ? OutsideCall<E>
+            : E extends CompanyEndpointId
+              ? CompanyCall<E>
+              : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

@@ -96,12 +96,13 @@ export async function sentFile(
 export async function contentOf(
   body: ReadableStream<Uint8Array> | null,
   most: number = ATTACHMENT.bytes,
+  what = 'A file',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    if (bytes > most) throw tooLarge(`What is sent here has at most ${mebibytes(most)}`);
+    if (bytes > most) throw tooLarge(`${what} has at most ${mebibytes(most)}`);
     parts.push(part);
   }
   const content = new Uint8Array(bytes);

@@ -56,6 +56,8 @@ interface Given<N extends CompanyRecordName> {
   readonly start: FormValues;
   /** What a new one says that no field asks for, as it is when it is saved. */
   readonly fixed?: FormValues;
+  /** What an edit changes that no field asks for: only what is otherwise than before. */
+  readonly also?: FormValues;
 }
 
 /** The values of a form over a record, and what saving them does. */
@@ -92,8 +94,9 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
     return { id: newId, change: await createAny(name, companyId, body) };
   };
   const update = async (base: Row<N>): Promise<Saved> => {
-    const isSame = Object.keys(changed).length === 0;
-    return { id: base.id, change: isSame ? null : await updateAny(name, base, changed) };
+    const patch = { ...changed, ...given.also };
+    const isSame = Object.keys(patch).length === 0;
+    return { id: base.id, change: isSame ? null : await updateAny(name, base, patch) };
   };
   return {
     companyId,
@@ -103,7 +106,7 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
     values,
     unread,
     problems: isTried ? problems : [],
-    isUnsaved: !isSaved && (Object.keys(changed).length > 0 || unread.size > 0),
+    isUnsaved: !isSaved && (Object.keys({ ...changed, ...given.also }).length > 0 || unread.size > 0),
     set: (field, value) => setValues((old) => ({ ...old, [field]: value })),
     setReadable: (field, isReadable) =>
       setUnread((old) => {

@@ -41,6 +41,11 @@ const LISTS = [
     isOnlyHere: true,
   },
   { path: '/policies', title: 'Policies', one: 'policy', grid: 'Policies', facet: 'Severity' },
+  {
+    ...{ path: '/policy-exceptions', title: 'Policy Exception Requests', one: 'policy exception' },
+    ...{ grid: 'Policy exceptions', facet: 'Treatment' },
+    isOnlyHere: true,
+  },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

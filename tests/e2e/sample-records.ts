@@ -74,6 +74,7 @@ export async function addSampleRecords(server: Server): Promise<void> {
   });
   await openTickets(server);
   await runPolicies(server);
+  await askForExceptions(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
@@ -96,6 +97,19 @@ async function runPolicies(server: Server): Promise<void> {
   const exposed = { field: 'internetExposed', op: 'eq', value: true };
   await script(server, 'POST', '/api/policies', { ...second, ast: exposed, expectation: 'no_match' });
   await script(server, 'POST', '/api/policy-executions', { id: EXECUTION, policyId: POLICY });
+}
+
+/** One of a policy that is to be decided, and a draft about a CVE. */
+async function askForExceptions(server: Server): Promise<void> {
+  const dates = { startsAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-05-31T23:59:59.999Z' };
+  await script(server, 'POST', '/api/policy-exceptions', {
+    ...{ id: v7(), name: 'Machines of the laboratory have no owner', about: 'policy', policyId: POLICY, ...dates },
+    ...{ treatment: 'accept', reason: 'Whoever is on duty runs them', status: 'requested' },
+  });
+  await script(server, 'POST', '/api/policy-exceptions', {
+    ...{ id: v7(), name: 'Print servers until the window in May', about: 'cves', cveIds: ['CVE-2021-34527'], ...dates },
+    ...{ treatment: 'mitigate', reason: 'The vendor ships the fix in May', compensatingControls: 'A filter' },
+  });
 }
 
 /** Two questions that somebody's script keeps. */

@@ -131,6 +131,8 @@ function problemOf(action: PolicyAction): string | null {
       return action.set.field === 'owner' && action.set.value.name === undefined && action.set.value.email === undefined
         ? 'say the owner’s name or address'
         : null;
+    case 'ask_exception':
+      return action.assets === 'fixed' ? 'what passes again needs no exception. Choose the failing assets' : null;
     default:
       return null;
   }

@@ -19,9 +19,9 @@ import { SYSTEM } from '../../db/principal';
 import { exceptionShares } from '../../db/schema-exceptions';
 import { returnGuess } from '../../identity/guesses';
 import { hashOf, sameText } from '../../identity/secrets';
+import { withKeys } from '../../jobs/companies/with-keys';
 import { lockedException } from '../../jobs/policies/exception-rows';
 import { NOBODY } from '../../jobs/tickets/write-ticket';
-import { withKeys } from '../../jobs/companies/with-keys';
 import { refuseFull } from '../../records/attached-hooks';
 import { contentOf, describe, keepFile } from '../../records/kept-files';
 import { insertRecord } from '../../records/record-rows';
@@ -40,7 +40,7 @@ export const sharedHandlers: Handlers<keyof typeof sharedExceptionEndpoints> = {
         : { link, expiresAt };
     }),
   'shared-exceptions.decide': async (call) => {
-    const said = decisionIn(await contentOf(call.file, POLICY_EXCEPTION.decisionBytes));
+    const said = decisionIn(await contentOf(call.file, POLICY_EXCEPTION.decisionBytes, 'A decision'));
     return within(call, async (tx, found) => {
       refuseClosed(found, tx.now);
       const { share, exception } = found;

@@ -87,7 +87,7 @@ test('[TK22] a file stands once; what is too large, too many or not there is ref
   const large = await server.fetch('POST', '/api/ticket-files', { body: new Uint8Array(ATTACHMENT.bytes + 1) });
   expect([large.status, await large.json()]).toEqual([
     413,
-    expect.objectContaining({ message: 'A file on a ticket has at most 10 MiB' }),
+    expect.objectContaining({ message: 'A file has at most 10 MiB' }),
   ]);
   const unsent = { id: crypto.randomUUID(), ticketId: one, name: 'x', sha256: 'f'.repeat(64) };
   const refused = await server.refusal('ticket-attachments.create', { body: unsent });

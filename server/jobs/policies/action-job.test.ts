@@ -196,6 +196,42 @@ test('[MS5] assets are tagged and given values by parts, each once; those that a
   ]);
 });
 
+test('[EX14] a policy asks for an exception in its own name, once an asset; who it names decides', async () => {
+  const [ids, approverIds] = [[await asset('x-1'), await asset('x-2')], await me()];
+  const asking = (people: string[]) =>
+    action({
+      ...({ type: 'ask_exception', phase: 'main', assets: 'failing' } as const),
+      ...{ reason: 'It is replaced in May', days: 30, approverIds: people },
+    });
+  const ask = asking([...approverIds, ANN]);
+  const first = executed(server.companyId, [ask], { newFailures: [...ids.slice(0, 1), crypto.randomUUID()] });
+  const policy = { id: first.policy.id };
+  const next = (failing: string[], one = ask) => executed(server.companyId, [one], { failing, policy });
+  expect(await carriedOut(server, first)).toEqual(['done: Asked for an exception of 1 asset.']);
+  expect(await carriedOut(server, next(ids))).toEqual([
+    'done: Asked for an exception of 1 asset. Of 1 it was asked before.',
+  ]);
+  expect(await carriedOut(server, next(ids))).toEqual(['done: It was asked for before: nobody is asked again.']);
+  const rows = await inDb<{ id: string; doc: Record<string, unknown> }>(sql`
+    select id::text as id, doc from policy_exceptions where doc ->> 'policyId' = ${policy.id} order by created_at`);
+  const by = 'Policy “Servers have an owner”';
+  expect(rows.map(({ doc }) => doc)).toEqual(
+    ids.map((id) => expect.objectContaining({ status: 'requested', ownerName: by, assetIds: [id], approverIds })),
+  );
+  const told = await inDb<{ message: string }>(sql`
+    select doc ->> 'message' as message from notifications where doc ->> 'type' = 'exception_asked'`);
+  expect(told).toHaveLength(2);
+  expect(told[0]?.message).toBe(`${by} asks for “${by}”.`);
+  const params = { id: rows[0]?.id ?? '' };
+  expect(await server.call('policy-exceptions.decide', { params, body: { verdict: 'approve' } })).toEqual({
+    status: 'active',
+  });
+  const nobody = next([await asset('x-3')], asking([ANN]));
+  expect(await carriedOut(server, nobody)).toEqual([
+    'failed: None of its approvers may approve any more. Choose other approvers in the policy.',
+  ]);
+});
+
 test('[MS5] what cannot be done is said and holds up nothing; it is done again by hand', async () => {
   const gone = crypto.randomUUID();
   const end = executed(

@@ -141,14 +141,15 @@ class News {
     return runs.some(({ finishedAt }) => finishedAt !== null);
   }
 
-  /** Whether an exception of this policy was written since. */
+  /** Whether an exception of this policy that counts, or has counted, was written since. */
   async hasExceptions(policy: Policy): Promise<boolean> {
     const since = await this.since(policy);
     const ids = since === null ? [] : idsOf(since, 'policyException');
     if (ids.length === 0) return false;
     const rows = await this.tx.db.execute(sql`
       select 1 from policy_exceptions where company_id = ${this.companyId}
-        and id = any(${sql.param([...ids])}::uuid[]) and coalesce(doc ->> 'policyId', ${policy.id}) = ${policy.id} limit 1`);
+        and id = any(${sql.param([...ids])}::uuid[]) and doc ->> 'policyId' = ${policy.id}
+        and doc ->> 'status' in ('active', 'expired', 'revoked') limit 1`);
     return rows.length > 0;
   }
 

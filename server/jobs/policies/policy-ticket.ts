@@ -1,28 +1,24 @@
 import { and, eq } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { PolicyAction } from '../../../contract/areas/policies/policy-actions';
 import type { Comment } from '../../../contract/areas/vulnerabilities/comments';
 import { type VulnerabilityTicket, vulnerabilityTicket } from '../../../contract/areas/vulnerabilities/tickets';
 import { COMMENT, TICKET } from '../../../contract/limits';
-import { companyStream } from '../../../contract/streams';
 import { newRecord } from '../../../domain/records/record-effects';
 import type { ChosenMessage } from '../../../domain/templates/message-for';
 import { cutText, firstChars } from '../../../domain/text/cut-text';
 import { allGone } from '../../../domain/tickets/settled-ticket';
 import { ticketKey } from '../../../domain/tickets/ticket-key';
 import type { Tx } from '../../db/access';
-import { rowsById, tableRow } from '../../db/entity-tables';
+import { rowsById } from '../../db/entity-tables';
 import { newId } from '../../db/new-id';
-import { recordChanges } from '../../db/record-changes';
-import { recordTables } from '../../db/record-tables';
 import { policyTickets } from '../../db/schema-messages';
 import { listMembers } from '../../identity/companies';
-import { insertRows } from '../../inventory/bulk-upsert';
 import { nextTicketNumber, prefixOf } from '../../inventory/ticket-numbers';
 import { tellOfComment } from '../../notifications/ticket-news';
 import { queueTold } from '../../notifications/ticket-outbox';
 import { NOBODY } from '../tickets/write-ticket';
 import type { Done, Effect } from './carry-out';
+import { insertMade } from './insert-made';
 import { brokenWords } from './message-of';
 
 type TicketAction = Extract<PolicyAction, { type: 'ticket' }>;
@@ -106,18 +102,4 @@ async function commentOn(tx: Tx, ticket: VulnerabilityTicket, by: string, said: 
   await insertMade(tx, 'comment', comment, by);
   await tellOfComment(tx, ticket, { userId: NOBODY, displayName: by }, text);
   await queueTold(tx, ticket, by, { event: 'comment', comment: text });
-}
-
-/** A record that nobody made, and what its history says of that. */
-async function insertMade(
-  { db, changes, now }: Tx,
-  kind: 'vulnerabilityTicket' | 'comment',
-  record: VulnerabilityTicket | Comment,
-  byName: string,
-): Promise<void> {
-  const { id, companyId, rev } = record;
-  await insertRows<PgTable>(db, recordTables[kind], [tableRow(kind, record)]);
-  changes.put(companyStream(companyId), kind, id, rev, record);
-  const row = { companyId, kind, recordId: id, rev, at: now, byId: NOBODY, byName };
-  await db.insert(recordChanges).values({ ...row, verb: 'create', changes: {} });
 }

@@ -6,7 +6,10 @@ import { byText } from '../../kit/by-text';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 
-type Member = Named & Reachable;
+interface Member extends Named, Reachable {
+  /** May decide exceptions of policies. */
+  readonly mayApprove: boolean;
+}
 
 const NONE: readonly Member[] = [];
 
@@ -19,7 +22,10 @@ export function useMembers(): readonly Member[] {
   return useMemo(
     () =>
       members
-        ?.map(({ userId, name, email }) => ({ id: userId, userId, email, name: name ?? email }))
+        ?.map(({ userId, name, email, role }) => ({
+          ...{ id: userId, userId, email, name: name ?? email },
+          mayApprove: role !== 'member',
+        }))
         .sort((a, b) => byText(a.name, b.name)) ?? NONE,
     [members],
   );

@@ -7,12 +7,22 @@ import { usePeople } from '../../../details/use-people';
 import { RecordForm } from '../../../forms/record-form';
 import { useRecordForm } from '../../../forms/use-record-form';
 import { DateInput, SwitchInput } from '../../../kit/fields';
+import { plural } from '../../../kit/format';
 import { Page } from '../../../kit/page';
 import { SelectInput } from '../../../kit/select-input';
 import { NotForYou } from '../../../parts/not-for-you';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
-import { type AskedAbout, askedAbout, exceptionLooks } from './exception-form';
+import { AboutException, FailingNow } from './about-exception';
+import {
+  type AskedAbout,
+  askedAbout,
+  type Beside,
+  besideChanges,
+  besideOf,
+  exceptionLooks,
+  scopeOf,
+} from './exception-form';
 import type { ExceptionRow } from './exception-list';
 import { EXCEPTIONS, exceptionHref } from './exception-places';
 import './exceptions.css';
@@ -28,16 +38,6 @@ export function NewExceptionPage() {
   return <ExceptionForm companyId={companyId} row={null} asked={asked} />;
 }
 
-/** What no field of a record's form can ask for: where, who decides, from when, and whether it is asked for at once. */
-interface Beside {
-  readonly groupId: string;
-  readonly approverIds: readonly string[];
-  readonly from: string;
-  readonly isAsked: boolean;
-}
-
-const START: Beside = { groupId: '', approverIds: [], from: '', isAsked: true };
-
 interface Props {
   readonly companyId: string;
   readonly row: ExceptionRow | null;
@@ -45,22 +45,19 @@ interface Props {
 }
 
 export function ExceptionForm({ companyId, row, asked }: Props) {
-  const [beside, setBeside] = useState(START);
+  const [start] = useState(() => besideOf(row, asked.assetIds));
+  const [beside, setBeside] = useState(start);
   const [openedAt] = useState(() => new Date().toISOString());
   const { about, findingIds, policyId, cveIds, assetIds } = asked;
   const isOfCves = (row?.about ?? about) === 'cves';
-  const scope = scopeOf(beside, assetIds);
+  const scope = scopeOf(beside, row?.assetIds ?? assetIds);
   const control = useRecordForm('policyException', exceptionLooks(isOfCves), {
     ...{ companyId, row },
     start: { name: '', cveIds, treatment: 'accept', reason: '', reactivateOnExpiry: true },
+    also: row === null ? {} : besideChanges(start, beside),
     fixed: {
-      ...{
-        about,
-        findingIds,
-        ...scope,
-        approverIds: beside.approverIds,
-        status: beside.isAsked ? 'requested' : 'draft',
-      },
+      ...{ about, findingIds, ...scope, approverIds: beside.approverIds },
+      status: beside.isAsked ? 'requested' : 'draft',
       ...(policyId !== null && { policyId }),
       startsAt: beside.from === '' ? openedAt : `${beside.from}T00:00:00.000Z`,
     },
@@ -69,11 +66,19 @@ export function ExceptionForm({ companyId, row, asked }: Props) {
   const tree = findingsTree({
     ...{ about: row?.about ?? about, findingIds: row?.findingIds ?? [...findingIds] },
     cveIds: Array.isArray(named) ? named.map(String) : [],
-    ...(row ?? scope),
+    ...scope,
   });
   const title = row === null ? 'Ask for a policy exception' : `Edit ${row.name}`;
   return (
-    <Page title={title} about={aboutOf(row?.about ?? about, row?.findingIds.length ?? findingIds.length)}>
+    <Page
+      title={title}
+      about={
+        <>
+          {about === 'policy' ? <Named policyId={row?.policyId ?? policyId ?? ''} /> : null}
+          {aboutOf(row?.about ?? about, row?.findingIds.length ?? findingIds.length)}
+        </>
+      }
+    >
       <RecordForm
         control={control}
         part={row === null ? 'new' : 'edit'}
@@ -81,7 +86,8 @@ export function ExceptionForm({ companyId, row, asked }: Props) {
         back={row === null ? EXCEPTIONS : exceptionHref(row.id)}
         aside={
           <div className="stack">
-            {row === null ? <BesideFields {...{ asked, beside, companyId }} onChange={setBeside} /> : null}
+            <BesideFields {...{ row, asked, beside, companyId }} onChange={setBeside} />
+            {about === 'policy' ? <FailingNow policyId={row?.policyId ?? policyId ?? ''} /> : null}
             {tree === null ? null : <WhatIfFacts companyId={companyId} tree={tree} />}
           </div>
         }
@@ -90,11 +96,12 @@ export function ExceptionForm({ companyId, row, asked }: Props) {
   );
 }
 
-function scopeOf({ groupId }: Beside, assetIds: readonly string[]) {
-  if (assetIds.length > 0) return { scope: 'assets' as const, assetIds: [...assetIds] };
-  return groupId === ''
-    ? { scope: 'everywhere' as const, assetIds: [] }
-    : { scope: 'group' as const, assetIds: [], groupId };
+function Named({ policyId }: { readonly policyId: string }) {
+  return (
+    <>
+      <AboutException row={{ about: 'policy', policyId, findingIds: [], cveIds: [] }} isLink />.{' '}
+    </>
+  );
 }
 
 function aboutOf(about: AskedAbout['about'], findings: number): string {
@@ -105,41 +112,52 @@ function aboutOf(about: AskedAbout['about'], findings: number): string {
     : `${findings} findings are closed until it ends, and open again then.`;
 }
 
-interface BesideProps extends Pick<Props, 'asked' | 'companyId'> {
+interface BesideProps extends Props {
   readonly beside: Beside;
   onChange(beside: Beside): void;
 }
 
-function BesideFields({ asked, beside, companyId, onChange }: BesideProps) {
+function BesideFields({ row, asked, beside, companyId, onChange }: BesideProps) {
   const { database } = useSession();
   const groups = useRows({ database, companyId }, 'assetGroup') ?? [];
-  const everywhere = { value: '', label: 'All assets' };
+  const queries = useRows({ database, companyId }, 'savedQuery') ?? [];
+  const assets = (row?.assetIds ?? asked.assetIds).length;
+  const options = [
+    { value: 'everywhere', label: 'All assets' },
+    ...(assets === 0 ? [] : [{ value: 'assets', label: `Only ${plural(assets, 'asset')} it names` }]),
+    ...groups.map(({ id, name }) => ({ value: `group:${id}`, label: `Group ${name}` })),
+    // What only its owner sees nobody else can decide on.
+    ...queries
+      .filter(({ entity, isPrivate }) => entity === 'asset' && !isPrivate)
+      .map(({ id, name }) => ({ value: `query:${id}`, label: `What answers ${name}` })),
+  ];
+  const isGone = options.every(({ value }) => value !== beside.where);
   return (
     <>
-      {asked.about === 'findings' ? null : asked.assetIds.length > 0 ? (
-        <p className="quiet">Only on the asset you came from.</p>
-      ) : (
+      {(row?.about ?? asked.about) === 'findings' ? null : (
         <SelectInput
           label="Where"
-          value={beside.groupId}
-          options={[everywhere, ...groups.map(({ id, name }) => ({ value: id, label: `Group ${name}` }))]}
-          onChange={(groupId) => onChange({ ...beside, groupId })}
+          value={beside.where}
+          options={isGone ? [...options, { value: beside.where, label: 'One that is not known here' }] : options}
+          onChange={(where) => onChange({ ...beside, where })}
         />
       )}
       <DateInput
         label="Begins on"
-        isOptional
-        hint="Once it is approved, if you choose no day."
+        isOptional={row === null}
+        {...(row === null && { hint: 'Once it is approved, if you choose no day.' })}
         value={beside.from}
         onChange={(from) => onChange({ ...beside, from })}
       />
       <Approvers chosen={beside.approverIds} onChange={(approverIds) => onChange({ ...beside, approverIds })} />
-      <SwitchInput
-        label="Ask for it at once"
-        hint="Off: it is a draft, which you ask for later."
-        isOn={beside.isAsked}
-        onChange={(isAsked) => onChange({ ...beside, isAsked })}
-      />
+      {row === null ? (
+        <SwitchInput
+          label="Ask for it at once"
+          hint="Off: it is a draft, which you ask for later."
+          isOn={beside.isAsked}
+          onChange={(isAsked) => onChange({ ...beside, isAsked })}
+        />
+      ) : null}
     </>
   );
 }

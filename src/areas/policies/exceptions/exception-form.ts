@@ -1,3 +1,4 @@
+import type { PolicyException } from '../../../../contract/areas/policies/policy-exceptions';
 import type { FormLooks } from '../../../forms/use-record-form';
 import { TREATMENT_TEXT } from './exception-text';
 
@@ -35,4 +36,46 @@ export function askedAbout(search: string): AskedAbout {
   const policyId = params.get('policy');
   const about = policyId !== null ? 'policy' : findingIds.length > 0 ? 'findings' : 'cves';
   return { about, findingIds, policyId, cveIds, assetIds };
+}
+
+/** What no field of a record's form can ask for: where, who decides, from when, and whether it is asked for at once. */
+export interface Beside {
+  /** `everywhere`, `assets`, `group:<id>` or `query:<id>`. */
+  readonly where: string;
+  readonly approverIds: readonly string[];
+  /** A day, as `2026-05-31`; empty: once it is approved. */
+  readonly from: string;
+  readonly isAsked: boolean;
+}
+
+type Placed = Pick<PolicyException, 'scope' | 'groupId' | 'queryId' | 'approverIds' | 'startsAt'>;
+
+/** As a form begins: of a new one about these assets, or none; or over one that is there. */
+export function besideOf(row: Placed | null, assetIds: readonly string[]): Beside {
+  if (row === null)
+    return { where: assetIds.length > 0 ? 'assets' : 'everywhere', approverIds: [], from: '', isAsked: true };
+  const { scope, groupId, queryId, approverIds, startsAt } = row;
+  const where = scope === 'group' ? `group:${groupId}` : scope === 'query' ? `query:${queryId}` : scope;
+  return { where, approverIds, from: startsAt.slice(0, DAY), isAsked: false };
+}
+const DAY = 10;
+
+/** Where it is to count, as the record says it. */
+export function scopeOf({ where }: Pick<Beside, 'where'>, assetIds: readonly string[]) {
+  const [scope, id = ''] = where.split(':');
+  const named = { assetIds: [...assetIds], groupId: undefined, queryId: undefined };
+  if (scope === 'group') return { ...named, scope: 'group' as const, groupId: id };
+  if (scope === 'query') return { ...named, scope: 'query' as const, queryId: id };
+  return { ...named, scope: scope === 'assets' ? ('assets' as const) : ('everywhere' as const) };
+}
+
+/** What an edit changes of it; null takes a value away. */
+export function besideChanges(before: Beside, after: Beside): Readonly<Record<string, unknown>> {
+  const { scope, groupId = null, queryId = null } = scopeOf(after, []);
+  const isSame = before.approverIds.toSorted().join() === after.approverIds.toSorted().join();
+  return {
+    ...(before.where !== after.where && { scope, groupId, queryId }),
+    ...(!isSame && { approverIds: after.approverIds }),
+    ...(before.from !== after.from && after.from !== '' && { startsAt: `${after.from}T00:00:00.000Z` }),
+  };
 }

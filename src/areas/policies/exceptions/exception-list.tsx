@@ -14,8 +14,9 @@ import { STATE_CASES } from '../../../../domain/exceptions/state-cases';
 import { RelativeTime } from '../../../kit/relative-time';
 import { defineList, type List } from '../../../lists/define-list';
 import { cases, facet } from '../../../lists/list-filter';
+import { AboutException } from './about-exception';
 import { EXCEPTIONS, NEW_EXCEPTION } from './exception-places';
-import { aboutText, STATUS_COLOR, STATUS_TEXT, TREATMENT_TEXT } from './exception-text';
+import { STATUS_COLOR, STATUS_TEXT, TREATMENT_TEXT } from './exception-text';
 
 export type ExceptionRow = ShownRow<'policyException'>;
 
@@ -73,7 +74,11 @@ export const exceptionList = (mayCreate: boolean, me: string | null): List<'poli
       },
       {
         ...{ id: 'what', label: 'About', width: 170, fields: ['about', 'cveIds'] },
-        cell: (row) => <span className="clip">{aboutText(row)}</span>,
+        cell: (row) => (
+          <span className="clip">
+            <AboutException row={row} />
+          </span>
+        ),
       },
       {
         ...{ id: 'treatment', label: 'Treatment', width: 140, sortField: 'treatment' },
@@ -154,7 +159,9 @@ function Card({ row }: { readonly row: ExceptionRow }) {
       <Name row={row} />
       <span className="row">
         <ExceptionStatusBadge row={row} />
-        <span className="quiet small clip">{aboutText(row)}</span>
+        <span className="quiet small clip">
+          <AboutException row={row} />
+        </span>
       </span>
     </div>
   );

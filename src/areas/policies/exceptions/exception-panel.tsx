@@ -8,17 +8,17 @@ import { namesOf, usePeople } from '../../../details/use-people';
 import { plural } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
 import { RecordConflicts } from '../../../parts/record-conflicts';
+import { AboutException, FailingNow, ScopeOfException } from './about-exception';
 import { ExceptionActions } from './exception-actions';
 import { EXCEPTION_LOOKS } from './exception-form';
 import { type ExceptionRow, ExceptionStatusBadge } from './exception-list';
 import { ExceptionShares } from './exception-shares';
-import { aboutText, SCOPE_TEXT } from './exception-text';
 import './exceptions.css';
 import { WhatIfFacts } from './what-if-facts';
 
 /** A policy exception beside the list: where it stands, who decides, what it would change, and what speaks for it. */
 export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
-  const { companyId, id, about, scope } = row;
+  const { companyId, id, policyId } = row;
   const status = statusAt(row, Date.now());
   const tree = findingsTree(row);
   const isOpen = status === 'requested' || status === 'draft' || status === 'change_requested';
@@ -27,8 +27,8 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
       <div className="row wrap">
         <ExceptionStatusBadge row={row} />
         <span className="quiet">
-          {aboutText(row)}
-          {about === 'findings' ? '' : `, ${SCOPE_TEXT[scope].toLowerCase()}`}
+          <AboutException row={row} isLink />
+          <ScopeOfException row={row} />
         </span>
       </div>
       <ExceptionActions row={row} />
@@ -36,6 +36,7 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
       <Decision row={row} />
       <RecordFacts {...{ name: 'policyException', looks: EXCEPTION_LOOKS, row }} without={['name']} />
       <People row={row} />
+      {isOpen && policyId !== undefined ? <FailingNow policyId={policyId} /> : null}
       {isOpen && tree !== null ? <WhatIfFacts companyId={companyId} tree={tree} /> : null}
       {isOpen ? <ExceptionShares key={`${id} ${row.rev}`} row={row} /> : null}
       <section className="stack">

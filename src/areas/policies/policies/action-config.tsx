@@ -1,9 +1,11 @@
 import type { MessagePurpose } from '../../../../contract/areas/policies/message-templates';
+import { POLICY_ACTION } from '../../../../contract/areas/policies/policy-actions';
 import { TICKET_PRIORITIES } from '../../../../contract/areas/vulnerabilities/tickets';
 import { href } from '../../../../contract/paths';
 import type { ActionDraft } from '../../../../domain/policies/action-drafts';
 import { useRows } from '../../../data/rows';
 import { AppLink } from '../../../kit/app-link';
+import { NumberInput, TextInput } from '../../../kit/fields';
 import { ListInput } from '../../../kit/list-input';
 import { SelectInput } from '../../../kit/select-input';
 import { useSession } from '../../../session/session';
@@ -33,6 +35,8 @@ export function ActionConfig({ draft, onChange }: Props) {
       return <Tags {...{ draft, onChange }} />;
     case 'set_field':
       return <ActionFieldValue {...{ draft, onChange }} />;
+    case 'ask_exception':
+      return <AskException {...{ draft, onChange }} />;
     default:
       return <span className="quiet small">This version of the form does not know it. It is kept as it is.</span>;
   }
@@ -145,6 +149,36 @@ function OfTicket({ draft, onChange }: Props) {
         }}
       />
       <Template {...{ draft, onChange }} purpose="ticket" />
+    </>
+  );
+}
+
+/** All who are chosen have to agree. */
+function AskException({ draft, onChange }: Props) {
+  const approvers = useMembers().filter(({ mayApprove }) => mayApprove);
+  const days = String(draft['days'] ?? '');
+  const isDays = /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= POLICY_ACTION.exceptionDays;
+  return (
+    <>
+      <TextInput
+        label="Reason"
+        value={String(draft['reason'] ?? '')}
+        onChange={(reason) => onChange({ ...draft, reason })}
+      />
+      <NumberInput
+        label="Lasts"
+        unit="days"
+        value={days}
+        problem={isDays ? undefined : `From 1 to ${POLICY_ACTION.exceptionDays} days`}
+        onChange={(text) => onChange({ ...draft, days: /^\d+$/.test(text) ? Number(text) : text })}
+      />
+      <PickMany
+        label="Approvers"
+        hint="All of them have to agree."
+        ids={texts(draft['approverIds'])}
+        options={approvers}
+        onChange={(approverIds) => onChange({ ...draft, approverIds })}
+      />
     </>
   );
 }

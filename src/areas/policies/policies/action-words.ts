@@ -8,6 +8,7 @@ export const TYPE_TEXT: Readonly<Record<OfferedType, string>> = {
   ticket: 'Make or update a ticket',
   tag: 'Tag assets',
   set_field: 'Set a field of assets',
+  ask_exception: 'Ask for an exception',
 };
 
 export const PHASE_TEXT: Readonly<Record<ActionPhase, string>> = {

@@ -29,6 +29,7 @@ export function PolicyPage({ params }: { readonly params: Readonly<Record<string
 function PolicyOf({ row }: { readonly row: PolicyRow }) {
   const mayRun = useMay('policy-executions.create');
   const mayKeep = useMay('policy-templates.create');
+  const mayAsk = useMay('policy-exceptions.create');
   const run = useRun(row);
   return (
     <RecordPage
@@ -49,6 +50,11 @@ function PolicyOf({ row }: { readonly row: PolicyRow }) {
           <LinkButton variant="soft" to={href('policyHistory', { id: row.id })}>
             Runs and versions
           </LinkButton>
+          {mayAsk ? (
+            <LinkButton variant="soft" to={`${href('policyExceptions')}?new&policy=${row.id}`}>
+              Ask for an exception
+            </LinkButton>
+          ) : null}
           {mayKeep ? (
             <LinkButton variant="soft" to={`${href('templateCreate')}?of=policy&from=${row.id}`}>
               Save as template

@@ -131,6 +131,8 @@ const OUTCOME_TEXT = {
 export function OutcomeText({ result, graceDays }: { readonly result: PolicyResult; readonly graceDays: number }) {
   const now = useNow();
   const { outcome, firstFailedAt } = result;
+  if (outcome === 'excepted' && result.exceptionId !== null)
+    return <AppLink to={`${href('policyExceptions')}?open=${result.exceptionId}`}>{OUTCOME_TEXT.excepted}</AppLink>;
   if (outcome !== 'fail' || firstFailedAt === null || graceDays === 0) return <>{OUTCOME_TEXT[outcome]}</>;
   if (!isInGrace(firstFailedAt, graceDays, new Date(now).toISOString())) return <>Late</>;
   return (

@@ -1,0 +1,47 @@
+import type { PolicyException } from '../../../../contract/areas/policies/policy-exceptions';
+import { href } from '../../../../contract/paths';
+import { useRow, useRows } from '../../../data/rows';
+import { AppLink } from '../../../kit/app-link';
+import { plural } from '../../../kit/format';
+import { useSession } from '../../../session/session';
+import { aboutText, SCOPE_TEXT } from './exception-text';
+
+type About = Pick<PolicyException, 'about' | 'findingIds' | 'cveIds' | 'policyId'>;
+
+/** What it is about: a policy by its name. */
+export function AboutException({ row, isLink = false }: { readonly row: About; readonly isLink?: boolean }) {
+  const { about, policyId = '' } = row;
+  const policy = useRow(useSession(), 'policy', policyId);
+  if (about !== 'policy' || policy === undefined) return <>{aboutText(row)}</>;
+  if (policy === null || policy.deletedAt !== null) return <>A policy that is gone</>;
+  return isLink ? <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink> : policy.name;
+}
+
+type Scope = Pick<PolicyException, 'about' | 'scope' | 'assetIds' | 'groupId' | 'queryId'>;
+
+/** On which assets it counts; nothing where it names its findings. */
+export function ScopeOfException({ row }: { readonly row: Scope }) {
+  const session = useSession();
+  const groups = useRows(session, 'assetGroup');
+  const queries = useRows(session, 'savedQuery');
+  const { about, scope, assetIds, groupId, queryId } = row;
+  if (about === 'findings') return null;
+  if (scope === 'assets') return <>, on {plural(assetIds.length, 'asset')}</>;
+  const named =
+    scope === 'group' ? groups?.find(({ id }) => id === groupId) : queries?.find(({ id }) => id === queryId);
+  if (scope === 'everywhere' || named === undefined) return <>, {SCOPE_TEXT[scope].toLowerCase()}</>;
+  return <>{scope === 'group' ? `, on the group ${named.name}` : `, on what answers ${named.name}`}</>;
+}
+
+/** How many assets fail its policy now, as it was last executed; nothing where that is not known. */
+export function FailingNow({ policyId }: { readonly policyId: string }) {
+  const policy = useRow(useSession(), 'policy', policyId);
+  if (!policy?.state) return null;
+  const { failed, excepted } = policy.state;
+  return (
+    <p className="quiet">
+      {failed === 1 ? '1 asset fails' : `${plural(failed, 'asset')} fail`} it now
+      {excepted === 0 ? '.' : `, and ${excepted} stand excepted already.`}
+    </p>
+  );
+}
