@@ -3,7 +3,7 @@ import { FIRST_PREFIX } from '../../contract/areas/vulnerabilities/ticket-settin
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { recordTables } from '../db/record-tables';
-import { ticketSettings } from '../db/schema';
+import { ticketSettings } from '../db/schema-tickets';
 import { lockInventory } from './inventory-tx';
 
 const { vulnerabilityTicket: tickets } = recordTables;

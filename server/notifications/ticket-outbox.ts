@@ -5,7 +5,7 @@ import { type OutwardEvent, toldTicket } from '../../domain/tickets/outward/outw
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
 import { newId } from '../db/new-id';
-import { ticketConnections, ticketDeliveries } from '../db/schema';
+import { ticketConnections, ticketDeliveries } from '../db/schema-tickets';
 
 /** Puts what happened to a ticket into the queue of what is told elsewhere, in the transaction in which it happens (TK14). */
 export async function queueTold(

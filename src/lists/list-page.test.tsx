@@ -6,8 +6,8 @@ import { rowsAsOf } from './list-age';
 import { ListPage } from './list-page';
 
 const COMPANY = '0198c5e2-7d4a-7c3e-9f10-000000000001';
-const LIST = defineList('slaDefinition', {
-  ...{ path: '/sla-definitions', placeholder: 'Name', shown: [], filters: [], nameOf: ({ name }) => name },
+const LIST = defineList('policy', {
+  ...{ path: '/policies', placeholder: 'Name', shown: [], filters: [], nameOf: ({ name }) => name },
   columns: [{ id: 'name', label: 'Name', width: 200, sortField: 'name', cell: ({ name }) => name }],
   sort: { field: 'name', descending: false },
   empty: { title: 'None yet', text: '' },
@@ -29,16 +29,16 @@ function shownToMember(): string {
       preferences: {},
     },
   };
-  return renderToStaticMarkup(<ListPage list={LIST} title="SLA definitions" about="" />);
+  return renderToStaticMarkup(<ListPage list={LIST} title="Policies" about="" />);
 }
 
 test('[LS20] a list says to whom it may not be shown, and whom to ask', () => {
-  expect(shownToMember()).toContain('You cannot view SLA definitions');
+  expect(shownToMember()).toContain('You cannot view policies');
   expect(shownToMember()).toContain('Ask one of them');
 });
 
 test('[LS20] a list of records knows by their definition who may see it, and what they are called', () => {
-  expect(LIST).toMatchObject({ subject: 'SlaDefinition', one: 'SLA definition', many: 'SLA definitions' });
+  expect(LIST).toMatchObject({ subject: 'Policy', one: 'policy', many: 'policies' });
 });
 
 test('[LS21] rows have a time where newer ones do not come by themselves', () => {

@@ -10,7 +10,7 @@ import type { Handlers, Services } from '../../calls/handler';
 import { invalid } from '../../calls/refusal';
 import type { Db } from '../../db/database';
 import { asSystem } from '../../db/enter';
-import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema';
+import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema-tickets';
 import { audit } from '../../identity/audit';
 import { lockInventory } from '../../inventory/inventory-tx';
 import type { PersonTx } from '../../records/record-hooks';

@@ -1,7 +1,7 @@
 import type { ticketSettingsEndpoints } from '../../../contract/areas/vulnerabilities/ticket-settings';
 import { actorOf } from '../../calls/audit-entry';
 import type { Handlers } from '../../calls/handler';
-import { ticketSettings } from '../../db/schema';
+import { ticketSettings } from '../../db/schema-tickets';
 import { audit } from '../../identity/audit';
 import { prefixOf } from '../../inventory/ticket-numbers';
 

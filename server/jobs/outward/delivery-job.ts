@@ -3,7 +3,7 @@ import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets
 import type { OutwardEvent, Place } from '../../../domain/tickets/outward/outward-event';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
-import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema';
+import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema-tickets';
 import type { Outward } from '../../net/egress';
 import { defineJob, type JobDefinition } from '../engine/define-job';
 import { deliver, type Outcome } from './deliver';

@@ -3,7 +3,7 @@ import type { TicketLink } from '../../../contract/areas/vulnerabilities/tickets
 import type { Place } from '../../../domain/tickets/outward/outward-event';
 import type { Tx } from '../../db/access';
 import { newId } from '../../db/new-id';
-import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema';
+import { ticketConnections as connections, ticketDeliveries as deliveries } from '../../db/schema-tickets';
 import type { Outward } from '../../net/egress';
 import { tellOfStatus } from '../../notifications/ticket-news';
 import type { Turn } from '../engine/define-job';
