@@ -11,7 +11,7 @@ export function priorityJob(): JobDefinition {
     ...{
       name: 'priorities',
       title: 'Priorities of findings',
-      after: ['imports', 'policy-actions', 'matches', 'copies', 'feeds'],
+      after: ['imports', 'acceptances', 'policy-actions', 'matches', 'copies', 'feeds'],
     },
     companies: sql`select id from companies`,
     async follow({ part }, companyId, since) {

@@ -69,6 +69,11 @@ test('[RM10, RM12, RM13, RM3] what to fix first, whose it is and what is left, w
   await expect(weeks).toHaveCount(13);
   await expect(weeks.last()).toContainText(/\d6006$/);
   expect(await axeComplaints(page)).toEqual([]);
+  // All views are in sight on a phone, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ['By software', 'Over time'])
+    await expect(page.getByRole('radio', { name })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('radio', { name: 'By software' }).click();
 
   // By keys: the first is beside the list, then the next; its findings and assets are links.

@@ -38,7 +38,18 @@ export function slaJob(store: Store): JobDefinition {
     ...{
       name: 'slas',
       title: 'Deadlines of findings',
-      after: ['imports', 'policy-actions', 'matches', 'copies', 'priorities', 'feeds', 'policy-exceptions'],
+      after: [
+        ...[
+          'imports',
+          'acceptances',
+          'policy-exceptions',
+          'policy-actions',
+          'matches',
+          'copies',
+          'priorities',
+          'feeds',
+        ],
+      ],
     },
     // Also those that have deleted them all: their findings have no deadlines then.
     companies: sql`select distinct company_id as id from sla_definitions`,

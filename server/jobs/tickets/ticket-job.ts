@@ -18,7 +18,7 @@ export function ticketJob(store: Store): JobDefinition {
     ...{
       name: 'tickets',
       title: 'Tickets that follow their findings',
-      after: ['imports', 'policy-actions', 'matches'],
+      after: ['imports', 'acceptances', 'policy-actions', 'matches'],
     },
     companies: sql`select distinct company_id as id from vulnerability_tickets where deleted_at is null`,
     async follow({ part }, companyId, since) {
