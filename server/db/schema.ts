@@ -313,10 +313,7 @@ export const ticketSettings = pgTable('ticket_settings', {
   prefix: text().notNull(),
 });
 
-/**
- * Files of attachments, each once in a company however many tickets have it. In the database, so that a backup has them and no
- * company ever meets another's.
- */
+/** Files of attachments, each once in a company: here, so that a backup has them and no company meets another's. */
 export const ticketFiles = pgTable(
   'ticket_files',
   {

@@ -13,13 +13,16 @@ export type AttachedTo =
   | { readonly kind: 'exceptionEvidence'; readonly companyId: string; readonly id: string };
 
 export const SENDS = { ticketAttachment: 'ticket-files.create', exceptionEvidence: 'evidence-files.create' } as const;
-const GIVES = { ticketAttachment: 'ticket-files.get', exceptionEvidence: 'evidence-files.get' } as const;
 
 /** Sends a file and attaches it; rejects with the problem. Nothing of it waits here: it needs the server (TK24). */
 export async function attach({ kind, companyId, id: of }: AttachedTo, file: File): Promise<Change> {
   if (file.size > ATTACHMENT.bytes)
     throw new Error(`It has ${bytes(file.size)}; a file here has at most ${bytes(ATTACHMENT.bytes)}.`);
-  const answer = await connection.call((api) => api.ask(SENDS[kind], {}, file, companyId));
+  const answer = await connection.call((api) =>
+    kind === 'ticketAttachment'
+      ? api.ask('ticket-files.create', {}, file, companyId)
+      : api.ask('evidence-files.create', {}, file, companyId),
+  );
   const { sha256 } = z.parse(SentFile, answer);
   const named = { id: v7(), name: nameOf(file), sha256 };
   return kind === 'ticketAttachment'
@@ -40,6 +43,10 @@ interface Attached {
 export async function fileOf(kind: AttachedTo['kind'], { companyId, id }: Attached): Promise<Blob> {
   return z.parse(
     z.instanceof(Blob),
-    await connection.call((api) => api.ask(GIVES[kind], { id }, undefined, companyId)),
+    await connection.call((api) =>
+      kind === 'ticketAttachment'
+        ? api.ask('ticket-files.get', { id }, undefined, companyId)
+        : api.ask('evidence-files.get', { id }, undefined, companyId),
+    ),
   );
 }

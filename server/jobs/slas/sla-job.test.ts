@@ -145,8 +145,7 @@ test.each(['risk_accepted', 'false_positive'] as const)(
       .toBe('active');
     const stoodStill = Date.parse(verdictUntil) - Date.parse(accepted?.verdictAt ?? '');
     const due = Date.parse(accepted?.firstSeenAt ?? '') + 7 * DAY + stoodStill;
-    // Deadlines follow in the background, behind the others.
-    await expect.poll(async () => (await one())?.dueAt, { timeout: 10_000 }).toBe(new Date(due).toISOString());
+    await expect.poll(async () => (await one())?.dueAt).toBe(new Date(due).toISOString());
     const after = await one();
     expect(after).toMatchObject({ pauses: [`${accepted?.verdictAt}/${verdictUntil}`], slaState: 'on_track' });
     expect([after?.verdict, after?.verdictNote, after?.verdictUntil]).toEqual([undefined, undefined, undefined]);
