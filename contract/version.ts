@@ -61,7 +61,7 @@
  *    policies, their executions, results and versions, and exceptions; templates of; messages and of policies; custom;
  *    fields of assets, groups of tags, business calendars, which definitions of SLAs may name; actions of policies and;
  *    what; became of them, distribution lists, webhooks and their deliveries, the outbox of mail; sources that send by;
- *    themselves, and what; became of what they sent; policies, their executions, results and versions; policy exceptions,
+ *    themselves, and what; became of what they sent; policies, their executions, results and versions; policy exceptions,;
  *    what is shared of these by a link, and findings that; stand under one
  */
 export const CONTRACT_VERSION = 40;

@@ -24,7 +24,7 @@ const forms = [
 ];
 const TABLES = /^contract\/(paths|routes\/|access\/|fingerprint\.json|kind-hashes\.json|version\.ts)|^docs\//;
 const own = new RegExp(
-  `/(areas|jobs)/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.|^tests/architecture/mentions\\.`,
+  `/(areas|jobs|details)/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.|^tests/architecture/mentions\\.`,
 );
 const files = execFileSync('git', ['ls-files', 'contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests'], {
   encoding: 'utf8',

@@ -43,6 +43,8 @@ export interface Services extends Store {
   readonly outward?: Outward;
   /** Mail is sent; without it messages wait. */
   readonly sendsMail?: true;
+  /** Where people find this installation; without it nothing that leaves it can lead back. */
+  readonly publicUrl?: string;
   /** By which sources are read; without it none is. */
   readonly connectors?: Connectors;
   /** Where this server listens for syslog, and for whom; without it nowhere. */

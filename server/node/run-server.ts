@@ -190,6 +190,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
     ...{ ...store, logId: opened.logId, jobs, config, log, files },
     ...{ outward: outwards, connectors },
     ...(settings.smtp && { sendsMail: true as const }),
+    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     ...(isNew && { isNew }),
     ...(syslog && { syslog: syslog.says }),
   };

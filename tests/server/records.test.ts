@@ -124,6 +124,8 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
         const shown = shownAfter(then, step);
         await send(step);
         expect([step.verb, withoutMade(kind, await row(id))]).toEqual([step.verb, withoutMade(kind, shown)]);
+        // Only who may delete many takes back what brought them back.
+        if (step.verb === 'restore' && !isByMany) continue;
         await takeBack(step, then);
         expect([step.verb, withoutMade(kind, await row(id))]).toEqual([step.verb, withoutMade(kind, then)]);
         // The next one needs it.

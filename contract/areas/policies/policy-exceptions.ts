@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ATTACHMENT, POLICY_EXCEPTION } from '../../limits';
 import { Id, Instant, Line, Person } from '../../primitives';
 import { defineRecord, type FieldProblem, notYetOwned, owner, set } from '../../record';
+import { MailAddress } from './policy-actions';
 
 /**
  * What a company agrees to leave as it is for a while: of a policy, of findings, or of CVEs. It is asked for, decided by others than
@@ -246,6 +247,8 @@ export const policyExceptionEndpoints = {
       name: Line,
       days: z.int().check(z.gte(1), z.lte(POLICY_EXCEPTION.shareDays)),
       parts: z.array(SharedPart).check(z.maxLength(SHARED_PARTS.length)),
+      /** The link is written to it as well, where this installation sends mail. */
+      mailTo: z.optional(MailAddress),
     }),
     means: 'own-name',
     /** The only answer that ever holds the token. */

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { MESSAGES_TOLD, type messageEndpoints, type OutboxMessage } from '../../../contract/areas/admin/messages';
+import { withoutSecrets } from '../../../domain/text/without-secrets';
 import { actorOf } from '../../calls/audit-entry';
 import type { Handlers } from '../../calls/handler';
 import type { Tx } from '../../db/access';
@@ -56,7 +57,7 @@ async function outboxOf(tx: Tx<UserPrincipal>, isSending: boolean) {
     counts: { waiting: of('waiting'), sent: of('sent'), failed: of('failed') },
     messages: rows.map(({ message, company }) => {
       const { id, recipient: to, subject, text, state, attempts, says, createdAt, nextAt } = message;
-      return { id, company, to, subject, text, state, attempts, says, createdAt, nextAt };
+      return { id, company, to, subject, text: withoutSecrets(text), state, attempts, says, createdAt, nextAt };
     }),
   };
 }

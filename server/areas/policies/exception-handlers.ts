@@ -35,7 +35,8 @@ export const exceptionHandlers: Handlers<Id> = {
   'exception-shares.list': async ({ tx, companyId, params }) => ({
     shares: await listShares(tx, companyId, params.id),
   }),
-  'exception-shares.create': ({ tx, companyId, params, body }) => createShare(tx, companyId, params.id, body),
+  'exception-shares.create': ({ tx, services, companyId, params, body }) =>
+    createShare(tx, services, companyId, params.id, body),
   'exception-shares.revoke': async ({ tx, services, companyId, params }) => {
     tx.afterCommit(() => services.jobs.wake());
     await revokeShare(tx, companyId, params.id, params.shareId);

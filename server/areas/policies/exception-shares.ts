@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ExceptionShare, PolicyException, SharedPart } from '../../../contract/areas/policies/policy-exceptions';
 import { POLICY_EXCEPTION } from '../../../contract/limits';
 import { actorOf } from '../../calls/audit-entry';
+import type { Services } from '../../calls/handler';
 import { invalid, notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { asSystem } from '../../db/enter';
@@ -11,6 +12,7 @@ import { hashOf, newSecret } from '../../identity/secrets';
 import { lockedException, writeException } from '../../jobs/policies/exception-rows';
 import type { PersonTx } from '../../records/record-hooks';
 import { outdated } from './decide-exception';
+import { mailLink, withdrawMail } from './mail-link';
 
 /** Links by which somebody outside decides (EX10): made, listed and taken back by who may share policies. */
 
@@ -39,13 +41,20 @@ export async function listShares(tx: Tx, companyId: string, exceptionId: string)
 }
 
 interface Asked {
+  readonly mailTo?: string | undefined;
   readonly name: string;
   readonly days: number;
   readonly parts: readonly SharedPart[];
 }
 
 /** Whoever it is for has to agree as well from now on. The token is in this answer alone. */
-export async function createShare(tx: PersonTx, companyId: string, exceptionId: string, { name, days, parts }: Asked) {
+export async function createShare(
+  tx: PersonTx,
+  services: Services,
+  companyId: string,
+  exceptionId: string,
+  { name, days, parts, mailTo }: Asked,
+) {
   const exception = await existing(tx, companyId, exceptionId);
   if (!SHAREABLE.includes(exception.status))
     throw outdated('It is decided already: there is nothing to share for a decision');
@@ -62,6 +71,10 @@ export async function createShare(tx: PersonTx, companyId: string, exceptionId: 
   await tx.db.insert(exceptionShares).values({ ...shown, companyId, tokenHash: hashOf(token) });
   const outsider = { id: shown.id, name, expiresAt, sharedBy: displayName };
   await writeOutsiders(tx, exception, [...exception.outsiders, outsider], { before: null, after: name });
+  if (mailTo !== undefined) {
+    await mailLink(tx, services, exception, { id: shown.id, token, expiresAt }, mailTo);
+    tx.afterCommit(() => services.jobs.wake());
+  }
   await audited(tx, companyId, 'exception-share.created', shown.id);
   return { token, ...shown };
 }
@@ -82,6 +95,7 @@ export async function revokeShare(
     .where(and(isOf(companyId, exceptionId), eq(exceptionShares.id, shareId), isNull(exceptionShares.usedAt)))
     .returning({ name: exceptionShares.name });
   if (revoked === undefined) throw notFound('Link');
+  await withdrawMail(tx, shareId);
   const others = exception.outsiders.filter(({ id }) => id !== shareId);
   if (others.length < exception.outsiders.length)
     await writeOutsiders(tx, exception, others, { before: revoked.name, after: null });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { action, carriedOut, createEffectServer, executed, SITE } from '../../../tests/kit/effects';
 import { otherSystem } from '../../../tests/kit/outward';
+import { RECORD_EXAMPLES } from '../../../tests/kit/record-examples';
 import type { TestServer } from '../../../tests/kit/server';
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
@@ -265,6 +266,32 @@ test('[MS7] a mail that is refused is said; one that cannot be sent now waits, a
   await expect.poll(states).toEqual([{ state: 'sent', says: '250 OK' }]);
   const ids = mails.map(({ id }) => id);
   expect(new Set(ids).size).toBe(1);
+});
+
+test('[EX15] a link is written to who it is for, and its token is nowhere once it is sent; where no mail is sent, that is said', async () => {
+  const id = crypto.randomUUID();
+  const body = { ...RECORD_EXAMPLES.policyException.create(id), status: 'requested' };
+  await server.call('policy-exceptions.create', { body });
+  const share = { name: 'Vera', days: 7, parts: [], mailTo: 'vera@example.com' };
+  const none = await server.refusal('exception-shares.create', { params: { id }, body: share });
+  expect(none).toMatchObject({ status: 400, message: expect.stringContaining('SMTP_URL is not set') });
+  Object.assign(server.services, { sendsMail: true, publicUrl: SITE });
+  answer = { result: 'again', says: 'It is busy' };
+  const { token, id: first } = await server.call('exception-shares.create', { params: { id }, body: share });
+  await expect.poll(() => mails.at(-1)?.text).toContain(`${SITE}/policy-exception/${token}`);
+  expect(JSON.stringify(await server.call('admin.messages'))).not.toContain(token);
+  await server.call('exception-shares.revoke', { params: { id, shareId: first } });
+  const kept = () =>
+    inDb<{ state: string; text: string; html: string }>(sql`
+      select state, text, html from messages where recipient = 'vera@example.com'`);
+  expect(await kept()).toEqual([]);
+  answer = { result: 'sent', says: '250 OK' };
+  const next = await server.call('exception-shares.create', { params: { id }, body: share });
+  await expect.poll(async () => (await kept()).map(({ state }) => state)).toEqual(['sent']);
+  expect(mails.at(-1)?.html).toContain(next.token);
+  const [sent] = await kept();
+  expect(sent?.text).toContain('/policy-exception/[token]');
+  expect(JSON.stringify(sent)).not.toContain(next.token);
 });
 
 test('[MS9] what a policy names is not taken away', async () => {

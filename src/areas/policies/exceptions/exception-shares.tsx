@@ -1,28 +1,17 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import {
-  type ExceptionShare,
-  policyExceptionEndpoints,
-  SHARED_PARTS,
-  type SharedPart,
-} from '../../../../contract/areas/policies/policy-exceptions';
-import { POLICY_EXCEPTION } from '../../../../contract/limits';
-import { href } from '../../../../contract/paths';
+import { type ExceptionShare, policyExceptionEndpoints } from '../../../../contract/areas/policies/policy-exceptions';
 import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
 import { useAnswer } from '../../../data/use-answer';
-import { CopyField } from '../../../kit/copy-field';
 import { Failure } from '../../../kit/failure';
-import { NumberInput, SwitchInput, TextInput } from '../../../kit/fields';
-import { CancelButton, Modal } from '../../../kit/modal';
 import { RelativeTime, TimeToCome } from '../../../kit/relative-time';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
 import type { ExceptionRow } from './exception-list';
-import { PART_TEXT } from './exception-text';
+import { ShareDialog } from './share-dialog';
 
 const LIST = policyExceptionEndpoints['exception-shares.list'].answer;
-const CREATE = policyExceptionEndpoints['exception-shares.create'].answer;
 const REVOKE = policyExceptionEndpoints['exception-shares.revoke'].answer;
 
 /** Links by which somebody outside decides (EX10). Each address is shown once. */
@@ -117,80 +106,5 @@ function ShareItem({ row, share, offline, onRevoked }: ItemProps) {
         </Button>
       ) : null}
     </li>
-  );
-}
-
-function ShareDialog({ row, onClose }: { readonly row: ExceptionRow; onClose(): void }) {
-  const [name, setName] = useState('');
-  const [days, setDays] = useState('14');
-  const [parts, setParts] = useState<readonly SharedPart[]>(['reason', 'controls', 'what', 'risk', 'people']);
-  const [address, setAddress] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
-  const nameProblem = name.trim() === '' ? 'Say who it is for' : undefined;
-  const isDays = /^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= POLICY_EXCEPTION.shareDays;
-  const daysProblem = isDays ? undefined : `From 1 to ${POLICY_EXCEPTION.shareDays} days`;
-  const share = (): void => {
-    setTried(true);
-    if (nameProblem !== undefined || daysProblem !== undefined) return;
-    const body = { name: name.trim(), days: Number(days), parts: [...parts] };
-    call('exception-shares.create', CREATE, { id: row.id }, body, row.companyId).then(
-      ({ token }) => setAddress(`${location.origin}${href('policyException', { token })}`),
-      (error: unknown) => failureToast('The link was not made', error),
-    );
-  };
-  if (address !== null)
-    return (
-      <Modal open title={`The link for ${name}`} onClose={onClose}>
-        <CopyField
-          label="Address"
-          value={address}
-          hint="It is shown this once. Whoever has it decides in the name they give: send it to that person alone."
-        />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </Modal>
-    );
-  return (
-    <Modal open title="Share a link" about="They have to agree as well, as long as the link counts." onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          share();
-        }}
-      >
-        <div className="form-grid">
-          <TextInput
-            label="Who it is for"
-            value={name}
-            onChange={setName}
-            problem={isTried ? nameProblem : undefined}
-          />
-          <NumberInput
-            label="Expires after"
-            unit="days"
-            value={days}
-            onChange={setDays}
-            problem={isTried ? daysProblem : undefined}
-          />
-          <fieldset className="approvers">
-            <legend>They see, beside its title and dates</legend>
-            {SHARED_PARTS.map((part) => (
-              <SwitchInput
-                key={part}
-                label={PART_TEXT[part]}
-                isOn={parts.includes(part)}
-                onChange={(is) => setParts(is ? [...parts, part] : parts.filter((one) => one !== part))}
-              />
-            ))}
-          </fieldset>
-        </div>
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button type="submit">Make the link</Button>
-        </div>
-      </form>
-    </Modal>
   );
 }
