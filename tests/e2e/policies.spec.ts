@@ -32,16 +32,16 @@ test('[PO3] [PO5] [PO8] [PO14] [PO15] [PO17] [PO18] [PO20] a policy from a templ
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'New policy' }).first().click();
   await expect(page.getByRole('heading', { name: 'New policy', level: 1 })).toBeVisible();
-  const card = page.getByRole('listitem').filter({ hasText: 'Every asset has an owner' });
+  const card = page.getByRole('listitem').filter({ hasText: 'Everything that is in use has an owner' });
   await expect(card.getByText('Fails now: 2 of 3')).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   await card.getByRole('link').click();
 
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Every asset has an owner');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Everything that is in use has an owner');
   await expect(page.getByText('2 of 3 assets in scope fail.')).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'Every asset has an owner', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything that is in use has an owner', level: 1 })).toBeVisible();
   const results = page.getByRole('group', { name: 'Results' });
   await expect(results.getByRole('row')).toHaveCount(3);
   await expect(results.getByText(/In grace, late in /).first()).toBeVisible();
@@ -58,13 +58,15 @@ test('[PO3] [PO5] [PO8] [PO14] [PO15] [PO17] [PO18] [PO20] a policy from a templ
   await expect(results.getByRole('link')).toHaveText(['web-1']);
   await results.getByRole('link', { name: 'web-1' }).click();
   await page.getByRole('tab', { name: 'Policies' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Every asset has an owner' })).toContainText('Passes again');
+  await expect(page.getByRole('row').filter({ hasText: 'Everything that is in use has an owner' })).toContainText(
+    'Passes again',
+  );
 
   // An edit is a version; a run says which.
   const [row] = await serverRows(server, 'policy');
   const id = String(row?.['id']);
   await goInside(page, `/policies/${id}/edit`);
-  await page.getByLabel('Grace', { exact: true }).fill('30');
+  await page.getByLabel('Grace', { exact: true }).fill('7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByRole('heading', { name: 'Policy execution' })).toBeVisible();
@@ -77,7 +79,7 @@ test('[PO3] [PO5] [PO8] [PO14] [PO15] [PO17] [PO18] [PO20] a policy from a templ
   await page.getByRole('link', { name: 'Runs and versions' }).click();
   await expect(page.getByRole('group', { name: 'Executions' }).getByText('After each sync').first()).toBeVisible();
   await page.getByRole('tab', { name: /Versions/ }).click();
-  await expect(page.getByRole('group', { name: 'What differs' }).getByRole('row').nth(1)).toHaveText(/Grace\s*7\s*30/);
+  await expect(page.getByRole('group', { name: 'What differs' }).getByRole('row').nth(1)).toHaveText(/Grace\s*30\s*7/);
   expect(await axeComplaints(page)).toEqual([]);
 
   await goInside(page, '/policies');
@@ -86,8 +88,8 @@ test('[PO3] [PO5] [PO8] [PO14] [PO15] [PO17] [PO18] [PO20] a policy from a templ
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export 1 policy' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain('name: Every asset has an owner');
-  const changed = `${file.replace('graceDays: 30', 'graceDays: 9')}\n  - name: Broken\n    severity: blue\n    condition: {}\n`;
+  expect(file).toContain('name: Everything that is in use has an owner');
+  const changed = `${file.replace('graceDays: 7', 'graceDays: 9')}\n  - name: Broken\n    severity: blue\n    condition: {}\n`;
   await dialog.getByRole('textbox', { name: 'Or paste it' }).fill(changed);
   await dialog.getByRole('button', { name: 'Dry run' }).click();
   const plan = dialog.getByRole('group', { name: 'What importing does' });

@@ -64,7 +64,13 @@ test('[MS3, MS4, MS5, MS7, MS8, MS9] a list and a webhook are made, a policy tel
     const actions = page.getByRole('group', { name: 'Actions' });
     for (const type of ['Write a mail', 'Tell a webhook', 'Make or update a ticket']) {
       await actions.getByRole('button', { name: 'Add an action' }).click();
-      await choose(actions.getByRole('listitem').last().getByLabel('Do', { exact: true }), type);
+      await choose(
+        actions
+          .getByRole('listitem', { name: /^Action \d/ })
+          .last()
+          .getByLabel('Do', { exact: true }),
+        type,
+      );
     }
     await actions.getByLabel('Lists', { exact: true }).fill('Operations');
     await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ export function MessageTable({ rows, policies, text }: Props) {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = [...own, ...ours].filter((line) => wanted.every((word) => wordsOf(line).includes(word)));
   return (
-    <Panel title="Messages" aside={plural(found.length, 'template')}>
+    <Panel title="Message templates" aside={plural(found.length, 'template')}>
       {found.length === 0 ? (
         <p className="panel-note quiet">No message template has these words.</p>
       ) : (

@@ -54,7 +54,7 @@ export function PolicyTemplateTable({ rows, policies, text }: Props) {
     wanted.every((word) => `${name} ${category} ${why} ${severity}`.toLowerCase().includes(word)),
   );
   return (
-    <Panel title="Policies" aside={plural(found.length, 'template')}>
+    <Panel title="Policy templates" aside={plural(found.length, 'template')}>
       {found.length === 0 ? (
         <p className="panel-note quiet">No policy template has these words.</p>
       ) : (
