@@ -64,6 +64,8 @@ const BACK_TO_THE_START = [
   'drop table catalog_packages, matcher_marks',
   'drop table agent_reports, agent_keys, agent_enrolments',
   'drop table action_turns',
+  'drop table messages, policy_effect_assets, policy_effects, policy_tickets, webhook_deliveries, webhook_secrets',
+  'drop table policy_changes, policy_days, policy_logs, policy_queue, policy_results, policy_versions',
   'alter table software drop column package_key',
   'drop index findings_matched_index',
   'drop index findings_stated_index, findings_accepted_index',

@@ -12,7 +12,7 @@ export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {
   'assets.types': async ({ tx, companyId }) => ({ types: await listTypes(tx.db, companyId) }),
   'tags.list': async ({ tx, companyId }) => ({ tags: await listTags(tx.db, companyId) }),
   'tags.groups': async ({ tx, companyId }) => {
-    const [tags, defined] = [await listTags(tx.db, companyId), await definedGroups(tx.db, companyId)];
+    const [tags, defined] = await Promise.all([listTags(tx.db, companyId), definedGroups(tx.db, companyId)]);
     return { groups: tagGroups(tags, defined).map((group) => ({ ...group, tags: [...group.tags] })) };
   },
   'assets.get': async ({ tx, companyId, params }) => {

@@ -47,9 +47,11 @@ export const sourceHandlers: Pick<Handlers<keyof typeof integrationEndpoints>, S
     await asSystem(tx, async () => {
       // What a reading that is on has staged: it ends when it sees that it is no one's any more.
       await SOURCE_RUNS.drop(tx, source.id);
-      await tx.db.delete(sourceReadings).where(eq(sourceReadings.integrationId, source.id));
-      await tx.db.delete(sourceSecrets).where(eq(sourceSecrets.integrationId, source.id));
-      await closeInlet(tx, source.id);
+      await Promise.all([
+        tx.db.delete(sourceReadings).where(eq(sourceReadings.integrationId, source.id)),
+        tx.db.delete(sourceSecrets).where(eq(sourceSecrets.integrationId, source.id)),
+        closeInlet(tx, source.id),
+      ]);
     });
     // One that never said anything is nothing without it.
     const deletedAt = source.lastSuccessAt === null ? tx.now : null;
@@ -112,11 +114,13 @@ async function save(tx: PersonTx, services: Services, { companyId, id, given }: 
     { category, secrets: asked.map(({ name }) => name) },
   );
   await putRows(tx, companyId, 'integration', [source]);
-  await asSystem(tx, async () => {
-    await sealSecrets(tx, services, source, { kind: form.kind, address, secrets });
-    await keepReading(tx, before, source);
-    await (isToldKind(form.kind) ? openInlet(tx, source) : closeInlet(tx, source.id));
-  });
+  await asSystem(tx, () =>
+    Promise.all([
+      sealSecrets(tx, services, source, { kind: form.kind, address, secrets }),
+      keepReading(tx, before, source),
+      isToldKind(form.kind) ? openInlet(tx, source) : closeInlet(tx, source.id),
+    ]),
+  );
   await audited(tx, companyId, 'sources.saved', { source: source.displayName, kind: form.kind, address });
   return source.id;
 }

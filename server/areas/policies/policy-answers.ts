@@ -45,10 +45,12 @@ export async function resultsOf(tx: Tx, companyId: string, id: string, { show = 
   const from = sql`${policyResults} r left join ${assets} a on a.id = r.asset_id and a.company_id = r.company_id
     where r.company_id = ${companyId} and r.policy_id = ${id} and ${shown(policy, show, tx.now)}${named}`;
   const order = show === 'fixed' ? sql`r.last_changed_at desc` : sql`r.first_failed_at`;
-  const rows = await tx.db.execute<ResultRow>(sql`
+  const [rows, [counted]] = await Promise.all([
+    tx.db.execute<ResultRow>(sql`
     select ${RESULT} from ${from} order by ${order}, r.asset_id
-    offset ${Number(offset ?? 0)} limit ${POLICY.pageRows}`);
-  const [counted] = await tx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
+    offset ${Number(offset ?? 0)} limit ${POLICY.pageRows}`),
+    tx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`),
+  ]);
   return { rows: rows.map((row) => asKnown(policy, row)), total: counted?.n ?? 0 };
 }
 
@@ -97,7 +99,7 @@ export async function changesOf(tx: Tx, companyId: string, executionId: string, 
   await executionById(tx, companyId, executionId);
   const from = sql`${policyChanges} c, unnest(c.asset_ids) with ordinality as u(asset_id, n)
     where c.company_id = ${companyId} and c.execution_id = ${executionId}`;
-  const rows = await tx.db.execute<ChangeRow>(sql`
+  const page = tx.db.execute<ChangeRow>(sql`
     select u.asset_id::text as "assetId", c.change, coalesce(a.doc ->> 'name', '') as "assetName",
       ${instantText(sql`r.first_failed_at`)} as "firstFailedAt"
     from (select c.id, c.policy_id, c.change, u.asset_id, u.n from ${from}
@@ -108,7 +110,10 @@ export async function changesOf(tx: Tx, companyId: string, executionId: string, 
     left join ${policyResults} r
       on r.company_id = ${companyId} and r.policy_id = c.policy_id and r.asset_id = u.asset_id
     order by case c.change when 'new' then 0 when 'fixed' then 1 else 2 end, c.id, u.n`);
-  const [counted] = await tx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
+  const [rows, [counted]] = await Promise.all([
+    page,
+    tx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`),
+  ]);
   return { rows: rows.map((row) => ({ ...row })), total: counted?.n ?? 0 };
 }
 

@@ -30,9 +30,11 @@ export async function openInlet({ db }: Tx, { id: integrationId, companyId }: In
 }
 
 export async function closeInlet({ db }: Tx, integrationId: string): Promise<void> {
-  await db.delete(sourcePushes).where(eq(sourcePushes.integrationId, integrationId));
-  await db.delete(sourceDeliveries).where(eq(sourceDeliveries.integrationId, integrationId));
-  await db.delete(sourceInlets).where(eq(sourceInlets.integrationId, integrationId));
+  await Promise.all([
+    db.delete(sourcePushes).where(eq(sourcePushes.integrationId, integrationId)),
+    db.delete(sourceDeliveries).where(eq(sourceDeliveries.integrationId, integrationId)),
+    db.delete(sourceInlets).where(eq(sourceInlets.integrationId, integrationId)),
+  ]);
 }
 
 interface Found {
