@@ -29,8 +29,8 @@ export default [
     limit: '50 kB',
     gzip: true,
   },
-  // 120 kB, and what the kinds of records to come cost (decision 42).
-  { name: 'Sync worker', path: worker('sync'), limit: '135 kB', gzip: true },
+  // 120 kB, and what the kinds of records cost (decisions 42, 63).
+  { name: 'Sync worker', path: worker('sync'), limit: '145 kB', gzip: true },
   { name: 'Files worker', path: worker('files'), limit: '120 kB', gzip: true },
-  { name: 'Service worker', path: 'dist/client/sw.js', limit: '15 kB', gzip: true },
+  { name: 'Service worker', path: 'dist/client/sw.js', limit: '16 kB', gzip: true },
 ];

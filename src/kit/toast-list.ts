@@ -20,7 +20,7 @@ interface Timing {
 }
 
 /** Where the messages are shown. */
-interface Screen {
+export interface Screen {
   show(toast: Toast): void;
   remove(id: number): void;
 }

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
-import { toast as sonner, Toaster } from 'sonner';
+import { type ComponentType, useEffect, useState } from 'react';
 import { TOAST } from '../../contract/limits';
-import { ToastCard } from './toast-card';
-import { createToastList, type Toast, type ToastLevel } from './toast-list';
+import { createToastList, type Screen, type Toast, type ToastLevel } from './toast-list';
+import type { ToastStack } from './toast-stack';
 import './toasts.css';
+
+/** Sonner is fetched after the page: what is to be said until then waits. */
+let screen: Screen | null = null;
+const waiting = new Map<number, Toast>();
 
 const toasts = createToastList(
   {
@@ -13,19 +16,28 @@ const toasts = createToastList(
       return () => clearTimeout(timer);
     },
   },
-  { show: draw, remove: (id) => void sonner.dismiss(id) },
+  {
+    show(toast) {
+      if (screen === null) waiting.set(toast.id, toast);
+      else screen.show(toast);
+    },
+    remove(id) {
+      waiting.delete(id);
+      screen?.remove(id);
+    },
+  },
   TOAST.atOnce,
 );
 
-/** Sonner stacks and moves them; when one goes and what a click or a drag does is ours (decision 9). */
-function draw(toast: Toast): void {
-  sonner.custom(() => <ToastCard toast={toast} onDismiss={() => dismiss(toast.id)} />, {
-    ...{ id: toast.id, duration: Number.POSITIVE_INFINITY, unstyled: true, dismissible: false },
-  });
+function showOn(ready: Screen): void {
+  screen = ready;
+  for (const toast of waiting.values()) ready.show(toast);
+  waiting.clear();
 }
 
 export function Toasts() {
   useHoldWhileAway();
+  const Stack = useStack();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it; it hears that a message is looked at
     <div
@@ -35,18 +47,30 @@ export function Toasts() {
       onFocus={() => toasts.hold('focus')}
       onBlur={() => toasts.release('focus')}
     >
-      <Toaster
-        className="toasts"
-        customAriaLabel="Messages"
-        position="top-right"
-        expand
-        visibleToasts={TOAST.atOnce}
-        gap={8}
-        hotkey={[]}
-        swipeDirections={[]}
-      />
+      {Stack === null ? null : <Stack onReady={showOn} onDismiss={dismiss} />}
     </div>
   );
+}
+
+const AGAIN_MS = 2_000;
+
+/** Asked for until it comes: without the network a message may still have to be shown. */
+function useStack(): ComponentType<Parameters<typeof ToastStack>[0]> | null {
+  const [Stack, setStack] = useState<typeof ToastStack | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void => {
+      import('./toast-stack').then(
+        (made) => setStack(() => made.ToastStack),
+        () => {
+          timer = setTimeout(load, AGAIN_MS);
+        },
+      );
+    };
+    load();
+    return () => clearTimeout(timer);
+  }, []);
+  return Stack;
 }
 
 /** What goes with the pointer or the focus in it tells of no leaving. */
