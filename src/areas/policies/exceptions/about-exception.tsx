@@ -14,7 +14,12 @@ export function AboutException({ row, isLink = false }: { readonly row: About; r
   const policy = useRow(useSession(), 'policy', policyId);
   if (about !== 'policy' || policy === undefined) return <>{aboutText(row)}</>;
   if (policy === null || policy.deletedAt !== null) return <>A policy that is gone</>;
-  return isLink ? <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink> : policy.name;
+  if (!isLink) return policy.name;
+  return (
+    <span className="exception-about">
+      <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink>
+    </span>
+  );
 }
 
 type Scope = Pick<PolicyException, 'about' | 'scope' | 'assetIds' | 'groupId' | 'queryId'>;
