@@ -23,7 +23,7 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
   const tree = findingsTree(row);
   const isOpen = status === 'requested' || status === 'draft' || status === 'change_requested';
   return (
-    <div className="stack">
+    <div className="stack exception-panel">
       <div className="row wrap">
         <ExceptionStatusBadge row={row} />
         <span className="quiet">
