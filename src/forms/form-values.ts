@@ -101,20 +101,24 @@ export function changedValues(fields: readonly FormField[], before: FormValues, 
 
 /**
  * What is wrong, in the order of the fields: first each by itself, then how they go together. `unread` are the trees whose
- * text, as it stands, is no question: their value is still the one before.
+ * text, as it stands, is no question: their value is still the one before. `beside`: what the record says that no field asks for.
  */
 export function formProblems(
   kind: AnyRecordKind,
   fields: readonly FormField[],
   values: FormValues,
   unread: ReadonlySet<string> = new Set(),
+  beside: FormValues = {},
 ): readonly FieldProblem[] {
   const said = saidValues(fields, values);
   const alone = fields.flatMap((field) => {
     const message = unread.has(field.field) ? UNREAD : problemOf(kind, field, said[field.field]);
     return message === null ? [] : [{ field: field.field, message }];
   });
-  return alone.length > 0 ? alone : kind.check(said);
+  if (alone.length > 0) return alone;
+  const asked = new Set(fields.map(({ field }) => field));
+  const others = Object.entries(beside).filter(([field]) => !asked.has(field));
+  return kind.check({ ...Object.fromEntries(others), ...said });
 }
 
 /** A problem where it is not beside its field: it names the field, if it does not do so itself. */

@@ -75,7 +75,7 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
   // Saved once, however often it is asked for.
   const saving = useRef<Promise<Saved> | null>(null);
   const changed = changedValues(fields, before, values);
-  const problems = formProblems(kind, fields, values, unread);
+  const problems = formProblems(kind, fields, values, unread, row === null ? given.fixed : { ...row, ...given.also });
   const save = async (): Promise<Saved | null> => {
     setTried(true);
     if (problems.length > 0) return null;

@@ -31,7 +31,7 @@ test('[EX1, EX5, EX10, EX11, EX12] an exception is asked for from a finding, sha
   await page.getByRole('button', { name: 'Share a link' }).click();
   await page.getByLabel('Who it is for').fill('Vera');
   await page.getByRole('button', { name: 'Make the link' }).click();
-  const address = await page.getByLabel('Address').inputValue();
+  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 
   const outside = await browser.newContext({ viewport: { width: 390, height: 800 } });

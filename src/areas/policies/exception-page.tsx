@@ -13,7 +13,7 @@ import { bytes } from '../../kit/format';
 import { LinkButton } from '../../kit/link-button';
 import { ErrorState } from '../../kit/notice';
 import { Page } from '../../kit/page';
-import { RelativeTime, TimeToCome } from '../../kit/relative-time';
+import { TimeToCome } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
 import { failureToast, showToast } from '../../kit/toasts';
 import { riskText } from './exceptions/exception-panel';
@@ -126,6 +126,7 @@ function Facts({ content }: { readonly content: Content }) {
   const { treatment, startsAt, expiresAt, reactivateOnExpiry, reason, controls, what, risk, people, evidence } =
     content;
   const lines: readonly (readonly [string, string | undefined])[] = [
+    ['From … until', `${dayOf(startsAt)} … ${dayOf(expiresAt)}`],
     ['Treatment', TREATMENT_TEXT[treatment]],
     ['Asked for by', people?.askedBy],
     ['Shared by', people?.sharedBy],
@@ -138,10 +139,6 @@ function Facts({ content }: { readonly content: Content }) {
   ];
   return (
     <dl className="stack">
-      <dt>From … until</dt>
-      <dd>
-        <RelativeTime at={startsAt} /> … <RelativeTime at={expiresAt} />
-      </dd>
       {lines.map(([name, text]) =>
         text === undefined ? null : (
           <div key={name}>
@@ -153,6 +150,9 @@ function Facts({ content }: { readonly content: Content }) {
     </dl>
   );
 }
+
+/** In UTC, as it is asked for. */
+const dayOf = (instant: string): string => instant.slice(0, 'yyyy-mm-dd'.length);
 
 function AddEvidence({ token, onAdded }: { readonly token: string; onAdded(): void }) {
   const id = useId();

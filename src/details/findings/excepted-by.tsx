@@ -2,7 +2,6 @@ import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { LinkButton } from '../../kit/link-button';
-import { RelativeTime } from '../../kit/relative-time';
 import { useMay, useMayDo } from '../../session/use-ability';
 import type { FindingRow } from './finding-columns';
 
@@ -26,14 +25,7 @@ export function ExceptedBy({ finding }: { readonly finding: FindingRow }) {
       <h2>Policy exception</h2>
       <p>
         {mayRead ? <AppLink to={to}>{excepted.name}</AppLink> : excepted.name}, agreed by {excepted.by},{' '}
-        {excepted.until === null ? (
-          'until it is revoked'
-        ) : (
-          <>
-            until <RelativeTime at={excepted.until} />
-          </>
-        )}
-        .
+        {excepted.until === null ? 'until it is revoked' : <>until {excepted.until.slice(0, 'yyyy-mm-dd'.length)}</>}.
       </p>
     </section>
   );

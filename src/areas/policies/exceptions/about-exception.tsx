@@ -1,6 +1,6 @@
 import type { PolicyException } from '../../../../contract/areas/policies/policy-exceptions';
 import { href } from '../../../../contract/paths';
-import { useRow, useRows } from '../../../data/rows';
+import { useAreHere, useRows } from '../../../data/rows';
 import { AppLink } from '../../../kit/app-link';
 import { plural } from '../../../kit/format';
 import { useSession } from '../../../session/session';
@@ -8,13 +8,28 @@ import { aboutText, SCOPE_TEXT } from './exception-text';
 
 type About = Pick<PolicyException, 'about' | 'findingIds' | 'cveIds' | 'policyId'>;
 
+/** Undefined: policies are not all here yet, as they are fetched at first use. Null: it is gone. */
+function usePolicy(id: string) {
+  const session = useSession();
+  const policies = useRows(session, 'policy');
+  const areHere = useAreHere(session, POLICIES);
+  const found = policies?.find((policy) => policy.id === id && policy.deletedAt === null);
+  return found ?? (areHere === true && policies !== undefined ? null : undefined);
+}
+const POLICIES = ['policy'] as const;
+
 /** What it is about: a policy by its name. */
 export function AboutException({ row, isLink = false }: { readonly row: About; readonly isLink?: boolean }) {
   const { about, policyId = '' } = row;
-  const policy = useRow(useSession(), 'policy', policyId);
+  const policy = usePolicy(policyId);
   if (about !== 'policy' || policy === undefined) return <>{aboutText(row)}</>;
-  if (policy === null || policy.deletedAt !== null) return <>A policy that is gone</>;
-  return isLink ? <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink> : policy.name;
+  if (policy === null) return <>A policy that is gone</>;
+  if (!isLink) return policy.name;
+  return (
+    <span className="exception-about">
+      <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink>
+    </span>
+  );
 }
 
 type Scope = Pick<PolicyException, 'about' | 'scope' | 'assetIds' | 'groupId' | 'queryId'>;
@@ -35,7 +50,7 @@ export function ScopeOfException({ row }: { readonly row: Scope }) {
 
 /** How many assets fail its policy now, as it was last executed; nothing where that is not known. */
 export function FailingNow({ policyId }: { readonly policyId: string }) {
-  const policy = useRow(useSession(), 'policy', policyId);
+  const policy = usePolicy(policyId);
   if (!policy?.state) return null;
   const { failed, excepted } = policy.state;
   return (

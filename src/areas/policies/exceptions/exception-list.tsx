@@ -11,7 +11,6 @@ import type { QueryNode } from '../../../../contract/query';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { statusAt } from '../../../../domain/exceptions/life-cycle';
 import { STATE_CASES } from '../../../../domain/exceptions/state-cases';
-import { RelativeTime } from '../../../kit/relative-time';
 import { defineList, type List } from '../../../lists/define-list';
 import { cases, facet } from '../../../lists/list-filter';
 import { AboutException } from './about-exception';
@@ -86,7 +85,7 @@ export const exceptionList = (mayCreate: boolean, me: string | null): List<'poli
       },
       {
         ...{ id: 'ends', label: 'Ends', width: 120, sortField: 'expiresAt' },
-        cell: (row) => <RelativeTime at={row.expiresAt} />,
+        cell: (row) => row.expiresAt.slice(0, 'yyyy-mm-dd'.length),
       },
       {
         ...{ id: 'askedBy', label: 'Asked by', width: 140, sortField: 'askedBy.name' },

@@ -23,7 +23,7 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
   const tree = findingsTree(row);
   const isOpen = status === 'requested' || status === 'draft' || status === 'change_requested';
   return (
-    <div className="stack">
+    <div className="stack exception-panel">
       <div className="row wrap">
         <ExceptionStatusBadge row={row} />
         <span className="quiet">
@@ -38,7 +38,7 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
       <People row={row} />
       {isOpen && policyId !== undefined ? <FailingNow policyId={policyId} /> : null}
       {isOpen && tree !== null ? <WhatIfFacts companyId={companyId} tree={tree} /> : null}
-      {isOpen ? <ExceptionShares key={`${id} ${row.rev}`} row={row} /> : null}
+      {isOpen ? <ExceptionShares row={row} /> : null}
       <section className="stack">
         <h3 className="part-heading">Evidence</h3>
         <Attachments of={{ kind: 'exceptionEvidence', companyId, id }} one="exception" />

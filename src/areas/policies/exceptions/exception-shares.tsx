@@ -19,12 +19,30 @@ export function ExceptionShares({ row }: { readonly row: ExceptionRow }) {
   const may = useMay('exception-shares.create');
   const offline = useIsOffline();
   const [isOpen, setOpen] = useState(false);
-  const { companyId, id } = row;
-  const [answer, reload] = useAnswer(() => call('exception-shares.list', LIST, { id }, undefined, companyId));
   if (!may) return null;
   return (
     <section className="stack" aria-label="Links for people outside">
       <h3 className="part-heading">Links for people outside</h3>
+      <ShareList key={row.rev} {...{ row, offline }} />
+      <div className="row wrap">
+        <Button size="1" variant="soft" disabled={offline} onClick={() => setOpen(true)}>
+          Share a link
+        </Button>
+        <span className="quiet small">
+          {offline ? 'Sharing needs the network.' : 'Whoever has it decides without an account, once.'}
+        </span>
+      </div>
+      {isOpen ? <ShareDialog row={row} onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** Asked anew with each change of the exception: the dialog beside it stays, with the address that is shown once. */
+function ShareList({ row, offline }: { readonly row: ExceptionRow; readonly offline: boolean }) {
+  const { companyId, id } = row;
+  const [answer, reload] = useAnswer(() => call('exception-shares.list', LIST, { id }, undefined, companyId));
+  return (
+    <>
       {answer.state === 'failed' && !offline ? (
         <Failure what="The links" error={answer.error} onRetry={reload} />
       ) : null}
@@ -35,24 +53,7 @@ export function ExceptionShares({ row }: { readonly row: ExceptionRow }) {
           ))}
         </ul>
       ) : null}
-      <div className="row wrap">
-        <Button size="1" variant="soft" disabled={offline} onClick={() => setOpen(true)}>
-          Share a link
-        </Button>
-        <span className="quiet small">
-          {offline ? 'Sharing needs the network.' : 'Whoever has it decides without an account, once.'}
-        </span>
-      </div>
-      {isOpen ? (
-        <ShareDialog
-          row={row}
-          onClose={() => {
-            setOpen(false);
-            reload();
-          }}
-        />
-      ) : null}
-    </section>
+    </>
   );
 }
 
