@@ -7,7 +7,7 @@ import { compareCells } from '../../domain/query/cell';
 export function naiveAggregation(rows: readonly object[], { measure, by }: Aggregation): AggregationAnswer {
   const measureOf = (some: readonly object[]): number | null => {
     if (measure.op === 'count') return some.length;
-    const values = some.flatMap((row) => [...new Set(valuesAt(row, measure.field).flatMap(numbersOf))]);
+    const values = some.flatMap((row) => [...new Set(valuesAt(row, measure.field).flatMap(numbersIn(measure.field)))]);
     if (values.length === 0) return null;
     if (measure.op === 'min') return values.reduce((a, b) => (b < a ? b : a));
     if (measure.op === 'max') return values.reduce((a, b) => (b > a ? b : a));
@@ -90,6 +90,10 @@ function scalar(value: unknown): Scalar {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   throw new Error(`no plain value: ${String(value)}`);
 }
+
+/** What a company keeps of its own may be of any type: a day among its numbers is no number. */
+const numbersIn = (field: string) =>
+  field.startsWith('custom.') ? (value: Scalar) => (typeof value === 'number' ? [value] : []) : numbersOf;
 
 function numbersOf(value: Scalar): number[] {
   if (typeof value === 'number') return [value];
