@@ -40,7 +40,7 @@ test('[PO3] [PO5] [PO8] [PO14] [PO15] [PO17] [PO18] [PO20] a policy from a templ
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Everything that is in use has an owner');
   await expect(page.getByText('2 of 3 assets in scope fail.')).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
-  await page.keyboard.press('Control+Enter');
+  await page.getByLabel('Name', { exact: true }).press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Everything that is in use has an owner', level: 1 })).toBeVisible();
   const results = page.getByRole('group', { name: 'Results' });
   await expect(results.getByRole('row')).toHaveCount(3);

@@ -1,4 +1,6 @@
 import { Badge, Button } from '@radix-ui/themes';
+import { useEffect, useEffectEvent } from 'react';
+import { ENDED } from '../../../../contract/areas/policies/policies';
 import { ACTION_PHASES } from '../../../../contract/areas/policies/policy-actions';
 import {
   type EffectState,
@@ -23,10 +25,15 @@ const STATE: Readonly<Record<EffectState, string>> = { waiting: 'Waiting', done:
 const COLOR = { waiting: 'amber', done: 'green', failed: 'red' } as const;
 
 /** What the policy did because of this execution, and what it could not do (MS5). */
-export function ExecutionEffects({ row: { id, companyId } }: { readonly row: ExecutionRow }) {
+export function ExecutionEffects({ row: { id, companyId, status } }: { readonly row: ExecutionRow }) {
   const answer = useCached('policy-effects.list', { id }, companyId);
-  const [, reload] = answer;
+  const [known, reload] = answer;
   const offline = useIsOffline();
+  const isOver = ENDED.includes(status);
+  const waits = known.state === 'ready' && known.body.effects.some(({ state }) => state === 'waiting');
+  useLookedAtAgain(!offline && (!isOver || waits), `${known.state === 'ready' ? known.at : ''}`, reload);
+  // What is done is planned as it ends: what was asked before says nothing of it.
+  useLookedAtAgain(!offline && isOver, status, reload, 0);
   const mayRetry = useMay('policy-effects.again');
   const again = (): void => {
     call('policy-effects.again', AGAIN.answer, { id }, undefined, companyId).then(reload, (error: unknown) =>
@@ -61,6 +68,19 @@ export function ExecutionEffects({ row: { id, companyId } }: { readonly row: Exe
       }}
     </CachedPanel>
   );
+}
+
+const AGAIN_MS = 2_000;
+
+/** Nothing says when a receiver has answered: it is looked at again some time after each `turn`, as long as it `moves`. */
+function useLookedAtAgain(moves: boolean, turn: string, reload: () => void, after = AGAIN_MS): void {
+  const look = useEffectEvent(reload);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn begins the wait anew
+  useEffect(() => {
+    if (!moves) return;
+    const timer = setTimeout(() => look(), after);
+    return () => clearTimeout(timer);
+  }, [moves, turn, after]);
 }
 
 const inOrder = (effects: readonly PolicyEffect[]): readonly PolicyEffect[] =>

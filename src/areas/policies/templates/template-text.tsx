@@ -82,7 +82,7 @@ export function TemplateText(props: Props) {
           aria-haspopup="listbox"
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${id}${active}` : undefined}
+          aria-activedescendant={active >= 0 && active < options.length ? `${id}${active}` : undefined}
           {...described(id, common)}
           onFocus={() => onUsed(insert)}
           onBlur={close}
