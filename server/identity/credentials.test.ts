@@ -261,7 +261,12 @@ describe('impersonation', () => {
       'impersonation.exchange',
     ];
     expect(guarded).toEqual(expect.arrayContaining(must));
-    const params = { id: crypto.randomUUID(), invitationId: crypto.randomUUID(), token: 'x' };
+    const params = {
+      id: crypto.randomUUID(),
+      invitationId: crypto.randomUUID(),
+      shareId: crypto.randomUUID(),
+      token: 'x',
+    };
     for (const id of Object.keys(ENDPOINTS).filter((one): one is EndpointId => guarded.includes(one))) {
       expect([id, await api.refused(token, id, { params, body: {}, company })]).toEqual([id, '403 forbidden']);
     }

@@ -80,7 +80,6 @@ export const WebhookSecret = z
 
 export const webhookEndpoints = {
   'webhook-secrets.update': {
-    title: 'Set the secret of a webhook',
     method: 'PUT',
     path: '/api/webhooks/:id/secret',
     body: z.strictObject({ secret: WebhookSecret }),

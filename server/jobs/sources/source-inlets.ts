@@ -53,6 +53,8 @@ export async function toldSources({ db }: Tx, kind: string): Promise<readonly Fo
 
 /** By the part of the address that is its own. Null: there is none, or it is read no more. */
 export async function inletOfToken({ db }: Tx, token: string): Promise<Found | null> {
+  // Anybody writes an address: what can be none is not asked for, as the database refuses some characters.
+  if (!/^[\w-]+$/.test(token)) return null;
   const rows = await db
     .select({ inlet: sourceInlets, source: integrations })
     .from(sourceInlets)

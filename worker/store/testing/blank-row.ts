@@ -15,6 +15,7 @@ const blankObject = (schema: z.core.$ZodObject): Row =>
 function blankOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.core.$ZodNullable) return null;
   if (schema instanceof z.core.$ZodObject) return blankObject(schema);
+  if (schema instanceof z.core.$ZodDiscriminatedUnion) return blankOf(schema._zod.def.options[0] ?? schema);
   if (schema instanceof z.core.$ZodArray) return [];
   if (schema instanceof z.core.$ZodRecord) return {};
   if (schema instanceof z.core.$ZodNumber) return 0;
