@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(38, 69), loads: cases(280, 330) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(44, 75), loads: cases(305, 355) }],
   ],
   use: {
     browserName: 'chromium',

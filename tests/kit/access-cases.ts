@@ -20,6 +20,8 @@ interface CompanyCase {
   readonly ids?: true;
   /** `makes`: the row is the person's own. `changes`: whose the row is decides, and is only known once it is found. */
   readonly owned?: 'makes' | 'changes';
+  /** What somebody who may is answered, where nothing can be done in these companies. */
+  readonly done?: number;
 }
 
 /** Of a kind of record that is one definition, where it is done otherwise than to most. */
@@ -346,7 +348,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'ticket-connection.remove': { does: ['configure', 'Webhook'], call: () => ({ params: { id: crypto.randomUUID() } }) },
   'ticket-connection.retry': { does: ['configure', 'Webhook'] },
   'policy-exceptions.decide': {
-    ...{ does: ['update', 'Policy'], ids: true },
+    ...{ does: ['update', 'Policy'], ids: true, done: 409 },
     call: ({ records }) => ({ params: { id: records.policyException }, body: { verdict: 'deny' } }),
   },
   'exception-shares.list': {
@@ -361,7 +363,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     }),
   },
   'exception-shares.revoke': {
-    ...{ does: ['share', 'Policy'], ids: true },
+    ...{ does: ['share', 'Policy'], ids: true, done: 404 },
     call: ({ records }) => ({ params: { id: records.policyException, shareId: NOTHING.id } }),
   },
   'evidence-files.create': { does: ['update', 'Policy'] },

@@ -35,9 +35,12 @@ const isOf = (companyId: string, exceptionId: string) =>
   and(eq(exceptionShares.companyId, companyId), eq(exceptionShares.exceptionId, exceptionId));
 
 export async function listShares(tx: Tx, companyId: string, exceptionId: string): Promise<ExceptionShare[]> {
-  await existing(tx, companyId, exceptionId);
   const { createdAt, id } = exceptionShares;
-  return tx.db.select(SHOWN).from(exceptionShares).where(isOf(companyId, exceptionId)).orderBy(desc(createdAt), id);
+  const [, shares] = await Promise.all([
+    existing(tx, companyId, exceptionId),
+    tx.db.select(SHOWN).from(exceptionShares).where(isOf(companyId, exceptionId)).orderBy(desc(createdAt), id),
+  ]);
+  return shares;
 }
 
 interface Asked {
