@@ -28,18 +28,24 @@ export class CodeIndex {
     if (wanted === null) return null;
     if (!this.isBuilt || this.moved.size > MAX_MOVED) this.build(codes, size, hits.length);
     let most = this.moved.size;
-    for (const code of wanted) most += (this.starts[code + 1] ?? 0) - (this.starts[code] ?? 0);
+    for (const code of wanted) most += this.startOf(code + 1) - this.startOf(code);
     if (most > size / WORTH) return null;
     const found = new Uint32Array(most);
     let count = 0;
     for (const code of wanted) {
-      for (let at = this.starts[code] ?? 0; at < (this.starts[code + 1] ?? 0); at += 1) {
+      const end = this.startOf(code + 1);
+      for (let at = this.startOf(code); at < end; at += 1) {
         const slot = this.slots[at] ?? 0;
         if (!this.moved.has(slot)) found[count++] = slot;
       }
     }
     for (const slot of this.moved) if (hits[codes[slot] ?? 0] === 1) found[count++] = slot;
     return found.subarray(0, count).sort();
+  }
+
+  /** A value that came after it was laid out has its rows among those that moved. */
+  private startOf(code: number): number {
+    return this.starts[code] ?? this.slots.length;
   }
 
   /** A counting sort. */
