@@ -132,6 +132,6 @@ test('[U40] [U42] [U43] [U44] [F100] a company whose every name hides, turns and
     await expectWell(page, `finding-${size.width}`);
   }
   await expect(finding.getByText('http://good@evil/')).toBeVisible();
-  await expect(finding.getByRole('link')).toHaveText(['https://example.com/advisory']);
+  await expect(finding.getByRole('link')).toHaveText(['Ask for a policy exception', 'https://example.com/advisory']);
   expect(complaints).toEqual([]);
 });
