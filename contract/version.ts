@@ -63,8 +63,9 @@
  *    what; became of them, distribution lists, webhooks and their deliveries, the outbox of mail; sources that send by;
  *    themselves, and what; became of what they sent; policies, their executions, results and versions; policy exceptions,;
  *    what is shared of these by a link, and findings that; stand under one
+ * 41 widgets, boards and reports; what people and administrators see and govern
  */
-export const CONTRACT_VERSION = 40;
+export const CONTRACT_VERSION = 41;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -70,6 +70,9 @@ test('[AX1, AX21, AX20] a token is made, the agent of this machine enrols with i
   await expect(grid.getByText('The test machine')).toBeVisible();
   await server.return();
   await expect.poll(async () => (await serverRows(server, 'agent'))[0]?.['name']).toBe('The test machine');
+  // A message under the pointer waits to be read.
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   await grid.getByRole('row').nth(1).hover();
   await menu().click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
