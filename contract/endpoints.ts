@@ -25,57 +25,37 @@ import { catalogEndpoints } from './areas/vulnerabilities/catalog';
 import { ticketFileEndpoints } from './areas/vulnerabilities/ticket-attachments';
 import { ticketConnectionEndpoints } from './areas/vulnerabilities/ticket-connections';
 import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';
+import type { Call } from './calls';
 import type { EntityName } from './entities';
 import { importEndpoints } from './imports';
-import { FRESH } from './limits';
-import { isKeyOf } from './narrow';
 import { type ParcelId, parcelEndpoints } from './parcel';
 import { recordEndpoints } from './records';
 import { syncEndpoints } from './sync';
 
 /**
- * The endpoint table: every call of the API. The server mounts it, the cache takes its lifetimes
- * from it, the mocks and the OpenAPI document read it.
+ * The endpoint table: every call of the API, with what its body and its answer look like. The server mounts it, the mocks and
+ * the OpenAPI document read it, and a page takes an answer's schema from it. What only makes calls, as the sync worker, takes
+ * `CALLS` (`calls.ts`), which has no schemas.
  *
  * A row without `answer` is a command and answers `CommandAnswer`. Company-owned rows take the
  * company from the `Muster-Company` header (absent: the person's primary company).
  */
-export interface EndpointRow {
+export interface EndpointRow extends Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  /** Of an area's own command: how people call it, as in the list of changes. */
-  readonly title?: string;
-  /**
-   * GET: how long an answer stays fresh in the client's request cache, 2 minutes unless given (`lifetimeOf`). 0: it is
-   * never kept, for a reason that `docs/spec/request-cache.md` gives.
-   */
-  readonly freshMs?: number;
-  /** Of a write: the kept reads whose answers it changes. They are asked for again. */
-  readonly changes?: readonly string[];
-  readonly anonymous?: true;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer?: z.ZodMiniType;
-  readonly maxBodyBytes?: number;
   /**
    * Who may call in a person's name. `own-name`: nobody who acts in their place (billing, roles,
    * credentials). `in-person`: not their scripts' tokens either.
    */
   readonly means?: 'own-name' | 'in-person';
-  /** A 401 to it says nothing of the sign-in: whoever asks deals with it. */
-  readonly endsNoSignIn?: true;
   /** What kind of record its path names, where no definition of the kind says so: it has a tag. */
   readonly names?: EntityName;
   /** A question may ask much of the database: it waits for its turn. */
   readonly asks?: true;
-  /** The body is a file, of which no more than a piece is in memory at once. */
-  readonly file?: true;
-  /** The answer is not JSON but a file: `answer` says what the handler answers it with, the bytes as base64. */
-  readonly givesFile?: true;
   /** It asks other servers, which takes long: its work is done outside of a transaction. */
   readonly outside?: true;
-  /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
-  readonly ofFile?: true;
 }
 
 export const ENDPOINTS = {
@@ -147,22 +127,3 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? { [K in Name]: string }
     : unknown;
-
-/** How long an answer of a GET stays fresh; 0: it is never kept. */
-export const lifetimeOf = ({ freshMs = FRESH.default }: EndpointRow): number => freshMs;
-
-/** A command that may leave with others, as it needs no more room than any; null: it may not. */
-export function inParcel(id: string): EndpointId | null {
-  if (!isKeyOf(ENDPOINTS, id)) return null;
-  const { answer, maxBodyBytes, ofFile }: EndpointRow = ENDPOINTS[id];
-  return answer === undefined && maxBodyBytes === undefined && ofFile !== true ? id : null;
-}
-
-/** Fills `:name` segments, percent-encoded. Throws where one is missing. */
-export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${path} needs "${name}"`);
-    return encodeURIComponent(value);
-  });
-}

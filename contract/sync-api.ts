@@ -171,9 +171,10 @@ export interface OutboxEntry {
 
 /**
  * `kept`: what is kept comes at once, and is refreshed behind where it is older than its lifetime. `anew`: the same, and it
- * is refreshed whatever its age. `fresh`: nothing older than its lifetime; fails where the server does not answer.
+ * is refreshed whatever its age. `fresh`: nothing older than its lifetime; fails where the server does not answer. `instead`: what
+ * is kept cannot be read, and goes; the server is asked.
  */
-export type Reading = 'kept' | 'anew' | 'fresh';
+export type Reading = 'kept' | 'anew' | 'fresh' | 'instead';
 
 export interface CachedAnswer<T> {
   /** Its name in the cache (`contract/cache-key.ts`). */

@@ -1,5 +1,6 @@
 import type { SyncRunBatch, SyncRunCreate } from '../contract/areas/integrations';
-import { ENDPOINTS, type EndpointId, fillPath } from '../contract/endpoints';
+import { fillPath } from '../contract/calls';
+import { ENDPOINTS, type EndpointId } from '../contract/endpoints';
 import { IMPORT } from '../contract/limits';
 import { HEADERS } from '../contract/sync';
 import { type SampleSource, sampleCompany } from '../domain/sample/sample-company';

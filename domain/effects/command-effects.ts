@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationEndpoints } from '../../contract/areas/account/notifications';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { Reprocess, StaleDecision } from '../../contract/areas/integrations/pipeline';
 import { queryRun } from '../../contract/areas/queries/saved-queries';
 import { FindingPatch, findingEndpoints } from '../../contract/areas/vulnerabilities';
 import type { CommandId } from '../../contract/endpoints';
@@ -16,6 +17,14 @@ const BulkUpdate = assetEndpoints['assets.bulk-update'].body;
 const BulkTriage = findingEndpoints['findings.bulk-update'].body;
 const MarkRead = notificationEndpoints['notifications.mark-read'].body;
 const Ids = assetEndpoints['assets.restore'].body;
+
+/** Of a command that shows nothing: a body that is not the endpoint's is refused all the same. */
+const checked =
+  (body: z.ZodMiniType): EffectsOf =>
+  (cause) => {
+    z.parse(body, cause.body);
+    return [];
+  };
 
 /** What the areas' own commands show before the server has answered, and what a record's shows of other records. */
 const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
@@ -45,6 +54,8 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
     const { queryId, at } = z.parse(queryRun.create, body);
     return queryId === null ? [] : [{ entity: 'savedQuery', ids: [queryId], set: { lastRun: { at, by: '' } } }];
   },
+  'integrations.reprocess': checked(Reprocess),
+  'sync-runs.stale': checked(StaleDecision),
   'query-favourites.add': ({ params }) => mark('favouriteOf', params, true),
   'query-favourites.remove': ({ params }) => mark('favouriteOf', params, false),
   'query-defaults.add': ({ params }) => mark('defaultOf', params, true),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { CALLS } from '../../contract/calls';
 import type { CommandId } from '../../contract/endpoints';
+import { isKeyOf } from '../../contract/narrow';
 import { effectsOf } from './command-effects';
 import { applyEffect, type Row } from './effect';
 
@@ -95,4 +97,14 @@ test('[GR1] a group shows at once, with a new name and members that come and go,
   const left = shown(filled, step('asset-groups.update', { id: ID }, { name: 'Core', memberIds: { remove: [a] } }));
   expect(left).toMatchObject({ name: 'Core', memberIds: [b] });
   expect(shown(left, step('asset-groups.delete', { id: ID }))).toMatchObject({ deletedAt: base.at });
+});
+
+const isCommand = (id: string): id is CommandId => isKeyOf(CALLS, id) && CALLS[id].answer === undefined;
+/** What is taken from a file goes by its own way (`worker/sync/import-lane.ts`). */
+const WITH_BODY = Object.keys(CALLS)
+  .filter(isCommand)
+  .filter((id) => CALLS[id].body === true && !CALLS[id].ofFile);
+
+test.each(WITH_BODY)('[CM4] a body that is not that of %s is refused before it is kept', (endpoint) => {
+  expect(() => effectsOf({ ...base, endpoint, params: { id: ID }, body: { nonsense: true } })).toThrow('nonsense');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type BodyOf, ENDPOINTS, type EndpointRow, fillPath, inParcel } from '../../contract/endpoints';
+import { fillPath, inParcel } from '../../contract/calls';
+import { type AnswerOf, type BodyOf, ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { PARCEL, type ParcelId } from '../../contract/parcel';
 import { ApiProblem, CommandAnswer, HEADERS } from '../../contract/sync';
 import { unweighed } from '../calls/handler';

@@ -1,7 +1,8 @@
 import { sha256 as digestOf } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HonoRequest } from 'hono';
-import { type EndpointRow, lifetimeOf } from '../../contract/endpoints';
+import { lifetimeOf } from '../../contract/calls';
+import type { EndpointRow } from '../../contract/endpoints';
 import type { ApiProblem } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { secondsOf } from '../calls/refusal';

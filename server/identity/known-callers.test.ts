@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { fillPath } from '../../contract/calls';
+import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { KINDS_IN_TURN, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { createApp } from '../app/app';
 import { HANDLERS } from '../app/areas';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { cacheKey } from '../../contract/cache-key';
 import { type AnswerOf, answerOf, type CachedId } from '../../contract/endpoints';
 import type { Reading } from '../../contract/sync-api';
+import { readKept } from '../../domain/cache/read-kept';
 import { afterFailure } from './after-failure';
 import { createFirstReading, wasReloaded } from './first-reading';
 import { useIsOffline } from './status';
@@ -38,8 +38,9 @@ export function useCached<E extends CachedId>(
     if (endpoint === null || key === null) return;
     let last = 0;
     const read = async (reading: Reading): Promise<Cached<AnswerOf<E>>> => {
-      const { body, at, stale } = await connection.call((api) => api.read(endpoint, params, companyId, reading));
-      return { state: 'ready', body: z.parse(answerOf(endpoint), body), at, stale };
+      const ask = (how: Reading) => connection.call((api) => api.read(endpoint, params, companyId, how));
+      const { body, at, stale } = await readKept(answerOf(endpoint), ask, reading);
+      return { state: 'ready', body, at, stale };
     };
     const show = (reading: Reading): void => {
       last += 1;

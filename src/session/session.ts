@@ -1,8 +1,8 @@
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
-import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
 import { cacheKey } from '../../contract/cache-key';
-import type { Acting, HelloAnswer } from '../../contract/sync-api';
+import type { Acting, HelloAnswer, Reading } from '../../contract/sync-api';
+import { readKept } from '../../domain/cache/read-kept';
 import { browserStorage } from '../data/browser-storage';
 import { isOfStore } from '../data/connection';
 import { connection, startConnection } from '../data/sync-client';
@@ -136,8 +136,8 @@ async function fetchUser(): Promise<CurrentUser> {
     session.database = database;
   }
   if (session.acting === null) void referral.settle();
-  const answer = await connection.call((api) => api.read('users.me', {}));
-  return z.parse(CurrentUser, answer.body);
+  const ask = (how: Reading) => connection.call((api) => api.read('users.me', {}, undefined, how));
+  return (await readKept(CurrentUser, ask)).body;
 }
 
 /** What the worker knows of the person by now. */

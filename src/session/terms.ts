@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { TermsAcceptance } from '../../contract/areas/account';
 import { href } from '../../contract/paths';
+import type { Reading } from '../../contract/sync-api';
 import { TERMS_VERSION } from '../../contract/version';
+import { readKept } from '../../domain/cache/read-kept';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { redirectTarget } from './redirect-target';
@@ -12,8 +14,8 @@ const Acceptances = z.array(TermsAcceptance);
 const check = createTermsCheck({
   async ask() {
     // An older answer may say that they are not accepted; without a newer one the person goes on.
-    const { body } = await connection.call((api) => api.read('terms.list', {}, undefined, 'fresh'));
-    return z.parse(Acceptances, body);
+    const ask = (how: Reading) => connection.call((api) => api.read('terms.list', {}, undefined, how));
+    return (await readKept(Acceptances, ask, 'fresh')).body;
   },
   kept: sessionStorageKeys.acceptedTermsVersion,
   warn: (message, detail) => console.warn(message, detail),

@@ -1,4 +1,5 @@
-import { type CommandId, ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
+import { CALLS, type Call } from '../../contract/calls';
+import type { CommandId } from '../../contract/endpoints';
 import type { Verb } from '../../contract/record';
 import { type RecordCommand, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
@@ -22,7 +23,7 @@ function textOf(endpoint: CommandId): string {
   const command = recordCommandOf(endpoint);
   if (command !== undefined) return recordText(command);
   // What another build put into the outbox may be no call of this one.
-  const row: EndpointRow | undefined = ENDPOINTS[endpoint];
+  const row: Call | undefined = CALLS[endpoint];
   return row?.title ?? 'Change';
 }
 

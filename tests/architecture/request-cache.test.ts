@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ENDPOINTS, type EndpointRow, lifetimeOf } from '../../contract/endpoints';
+import { lifetimeOf } from '../../contract/calls';
+import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { PRODUCT } from './house';
 
 const ROWS: readonly (readonly [string, EndpointRow])[] = Object.entries(ENDPOINTS);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { fillPath } from '../../contract/calls';
+import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { COMPANY_KINDS, type CompanyRecordName } from '../../contract/records';
 import { HEADERS } from '../../contract/sync';
 import type { Person } from '../../domain/abilities/person';

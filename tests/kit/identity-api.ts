@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { fillPath } from '../../contract/calls';
+import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { createApp } from '../../server/app/app';
 import { HANDLERS } from '../../server/app/areas';
 import type { Services } from '../../server/calls/handler';

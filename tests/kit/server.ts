@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { fillPath } from '../../contract/calls';
+import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { ApiProblem, CommandAnswer } from '../../contract/sync';
 import { createApp } from '../../server/app/app';
 import type { Handlers, Jobs, Services } from '../../server/calls/handler';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../contract/areas/session';
-import { ENDPOINTS, type EndpointRow, fillPath, inParcel } from '../../contract/endpoints';
+import { fillPath, inParcel } from '../../contract/calls';
+import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { PARCEL, type ParcelCommand } from '../../contract/parcel';
 import type { ServerMessage } from '../../contract/socket';
 import { type ApiProblem, type Change, type ChangeRange, HEADERS } from '../../contract/sync';

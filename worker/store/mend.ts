@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SOURCE_CATEGORIES } from '../../contract/areas/integrations';
-import { ENDPOINTS } from '../../contract/endpoints';
+import { CALLS } from '../../contract/calls';
 import type { MusterDatabase } from './database';
 import { mendRows } from './mend-rows';
 import { writing } from './write';
@@ -43,7 +43,7 @@ const Fields = z.nullish(z.record(z.string(), z.unknown()));
 const Problem = z.object({ status: z.int(), message: z.string() });
 
 const isCommand = (name: unknown): boolean =>
-  typeof name === 'string' && Object.entries(ENDPOINTS).some(([id, row]) => id === name && !('answer' in row));
+  typeof name === 'string' && Object.entries(CALLS).some(([id, row]) => id === name && !('answer' in row));
 
 const Command = z
   .object({

@@ -1,5 +1,7 @@
-import { ENDPOINTS } from '../../contract/endpoints';
+import { adminEndpoints } from '../../contract/areas/admin';
+import { CALLS } from '../../contract/calls';
 import { isKeyOf } from '../../contract/narrow';
+import { readAs } from '../../contract/readable';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
 import { primaryCompany } from '../../domain/abilities/standing';
@@ -13,7 +15,6 @@ import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
 import type { Ports } from './ports';
-import { readAs } from './readable';
 import { Referral } from './referral';
 import { repaired } from './repair';
 import { databaseOf, type Identity, Session } from './session';
@@ -202,7 +203,7 @@ export class SyncCore {
     body?: unknown,
     companyId?: string,
   ): Promise<unknown> {
-    if (!isKeyOf(ENDPOINTS, endpoint)) throw new Error(`"${endpoint}" is no call.`);
+    if (!isKeyOf(CALLS, endpoint)) throw new Error(`"${endpoint}" is no call.`);
     return (await this.http.send(endpoint, { params, body, companyId })).body;
   }
 
@@ -306,7 +307,7 @@ export class SyncCore {
     await this.engineOfPerson();
     if (this.home.kept === 'memory') throw new StoreNotKept();
     const answer = await this.ask('impersonation.exchange', {}, { code });
-    const { token, expiresAt } = readAs(ENDPOINTS['impersonation.exchange'].answer, answer);
+    const { token, expiresAt } = readAs(adminEndpoints['impersonation.exchange'].answer, answer);
     this.engine?.stop();
     await this.session.actAs({ until: expiresAt });
     this.close({ type: 'impersonation', token });
@@ -357,7 +358,7 @@ export class SyncCore {
     const { config, acting } = this.session;
     const token = this.tokens.last;
     if (config?.auth.mode !== 'oidc' || acting !== null || token === null) return;
-    const { method, path } = ENDPOINTS['auth.sign-out'];
+    const { method, path } = CALLS['auth.sign-out'];
     const headers = { authorization: `Bearer ${token}` };
     // It outlives this worker.
     this.ports.request(path, { method, headers, keepalive: true }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { CALLS, fillPath } from '../../contract/calls';
+import type { EndpointId } from '../../contract/endpoints';
 import { COMMAND, IMPORT } from '../../contract/limits';
 import { ApiProblem, HEADERS } from '../../contract/sync';
 import type { CallFailure } from '../../contract/sync-api';
@@ -65,7 +66,7 @@ export function outcomeOf(error: unknown): 'refused' | 'waits' | 'fails' {
 function failureOf(endpoint: EndpointId, error: unknown): CallFailure | null {
   const isFault = error instanceof Refusal ? error.problem.status >= 500 : error instanceof Unreachable;
   if (!(error instanceof Error) || !isFault) return null;
-  const { method, path } = ENDPOINTS[endpoint];
+  const { method, path } = CALLS[endpoint];
   return { name: error.name, message: `${method} ${path}: ${error.message}`, status: statusOf(error) || null };
 }
 
@@ -143,7 +144,7 @@ export function createHttp(parts: HttpParts): Http {
     });
   return {
     send(endpoint, call = {}) {
-      if (ENDPOINTS[endpoint].method !== 'GET') {
+      if (CALLS[endpoint].method !== 'GET') {
         // What was asked before a change counts for nobody who asks after it.
         underWay.clear();
         return ask(endpoint, call).finally(async () => {
@@ -177,13 +178,13 @@ async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise
   if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
   const body = parseJson(text);
   if (response.ok && body !== undefined) return { body, text, etag: response.headers.get('ETag'), notModified: false };
-  const row: EndpointRow = ENDPOINTS[endpoint];
+  const row = CALLS[endpoint];
   if (response.status === 401 && row.endsNoSignIn !== true) parts.unauthorized();
   throw refusalOf(response.status, body, retryAfterIn(response.headers, parts.ports.clock.now()));
 }
 
 const isFile = (endpoint: EndpointId): boolean => {
-  const { givesFile }: EndpointRow = ENDPOINTS[endpoint];
+  const { givesFile } = CALLS[endpoint];
   return givesFile === true;
 };
 
@@ -193,7 +194,7 @@ function brokeOff(): never {
 
 /** A token may have run out on the way: a refused one is renewed, once. */
 async function answered(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Response> {
-  const row: EndpointRow = ENDPOINTS[endpoint];
+  const row = CALLS[endpoint];
   const token = row.anonymous ? null : await parts.token();
   const response = await fetchWithin(parts, endpoint, call, token);
   if (response.status !== 401 || token === null) return response;
@@ -208,7 +209,7 @@ async function fetchWithin(
   token: string | null,
 ): Promise<Response> {
   const { clock, request } = parts.ports;
-  const row: EndpointRow = ENDPOINTS[endpoint];
+  const row = CALLS[endpoint];
   const abort = new AbortController();
   const isFile = row.file === true && call.body instanceof Blob;
   const usual = isFile ? IMPORT.maxSentSeconds * 1_000 : COMMAND.timeout;

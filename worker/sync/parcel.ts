@@ -1,4 +1,5 @@
-import { type BodyOf, inParcel } from '../../contract/endpoints';
+import { inParcel } from '../../contract/calls';
+import type { BodyOf } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import type { ParcelId } from '../../contract/parcel';
 import type { CommandAnswer } from '../../contract/sync';

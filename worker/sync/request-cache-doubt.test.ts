@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { fillPath } from '../../contract/calls';
 import type { CachedId, EndpointId } from '../../contract/endpoints';
-import { ENDPOINTS, fillPath } from '../../contract/endpoints';
+import { ENDPOINTS } from '../../contract/endpoints';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY } from './testing/fake-server';
 import { type Tab, World } from './testing/world';

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { SOURCE_CATEGORIES } from '../../contract/areas/integrations';
 import { CurrentUser } from '../../contract/areas/session';
-import type { ReadId } from '../../contract/endpoints';
+import { answerOf, type ReadId } from '../../contract/endpoints';
 import { CACHE, FRESH } from '../../contract/limits';
+import { readKept } from '../../domain/cache/read-kept';
 import { readBoot } from '../store/boot';
 import { openStore } from '../store/database';
 import { blankRow } from '../store/testing/blank-row';
@@ -22,7 +23,7 @@ async function start() {
   const tab = world.tab('tab-1');
   await tab.hello();
   await world.until('connected', () => tab.status?.connection.state === 'connected');
-  const tags = () => tab.drive(tab.api.read('tags.list', {}, COMPANY));
+  const tags = () => tab.drive(readKept(answerOf('tags.list'), (how) => tab.api.read('tags.list', {}, COMPANY, how)));
   const asked = () => world.server.count('GET', '/api/tags');
   return { world, tab, tags, asked };
 }

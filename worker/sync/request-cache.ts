@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { readsChangedBy } from '../../contract/areas/account/notifications';
 import type { CurrentUser } from '../../contract/areas/session';
 import { cacheKey, callOfKey } from '../../contract/cache-key';
-import { ENDPOINTS, type EndpointId, type EndpointRow, lifetimeOf } from '../../contract/endpoints';
+import { CALLS, lifetimeOf } from '../../contract/calls';
+import type { EndpointId } from '../../contract/endpoints';
 import { CACHE } from '../../contract/limits';
 import { isKeyOf } from '../../contract/narrow';
 import type { CachedAnswer, Reading, WorkerEvent } from '../../contract/sync-api';
@@ -13,7 +13,6 @@ import { clearCached, doubtCached, dropCached, putCached } from '../store/writer
 import { CacheBudget } from './cache-budget';
 import { type Http, Refusal } from './http';
 import type { Ports } from './ports';
-import { readAs } from './readable';
 
 export interface CacheParts {
   readonly db: MusterDatabase;
@@ -54,6 +53,11 @@ export class RequestCache {
     const endpoint = readableEndpoint(name);
     const key = cacheKey(endpoint, params, companyId);
     const question = { key, endpoint, params, companyId };
+    if (reading === 'instead') {
+      // What is under way may end with “not modified”, and so with what cannot be read.
+      this.turn(key);
+      await this.drop([key]);
+    }
     const held = await this.held(question);
     const isStale = held !== undefined && this.isStale(endpoint, held);
     const isCurrent = !isStale && held?.doubted !== true;
@@ -75,18 +79,17 @@ export class RequestCache {
   private isStale(endpoint: EndpointId, { at }: CacheRecord): boolean {
     const age = this.parts.ports.clock.now() - at;
     // An answer from the future: the clock was set back, and its age is not known.
-    return !(age >= 0 && age < lifetimeOf(ENDPOINTS[endpoint]));
+    return !(age >= 0 && age < lifetimeOf(CALLS[endpoint]));
   }
 
   private refreshed(key: string): void {
     this.parts.tell({ type: 'refreshed', key });
   }
 
-  /** What is damaged, or an older build's and of another shape, is asked for again (ST36, RC12). */
-  private async held({ key, endpoint }: Pick<Question, 'key' | 'endpoint'>): Promise<CacheRecord | undefined> {
+  /** Without a time it is damaged (ST36). Whether its body can be read is seen by who reads it (`readKept`). */
+  private async held({ key }: Pick<Question, 'key'>): Promise<CacheRecord | undefined> {
     const held = await this.parts.db.cache.get(key);
-    const { answer = z.unknown() }: EndpointRow = ENDPOINTS[endpoint];
-    return Number.isFinite(held?.at) && z.safeParse(answer, held?.body).success ? held : undefined;
+    return Number.isFinite(held?.at) ? held : undefined;
   }
 
   /** Puts an answer that came another way. */
@@ -111,7 +114,7 @@ export class RequestCache {
 
   /** A write was answered, or may have been done. */
   wrote(endpoint: EndpointId): Promise<void> {
-    const { changes = [] }: EndpointRow = ENDPOINTS[endpoint];
+    const { changes = [] } = CALLS[endpoint];
     return this.doubt(changes);
   }
 
@@ -151,13 +154,12 @@ export class RequestCache {
   private async ask(question: Question, held: CacheRecord | undefined): Promise<CacheRecord> {
     const { key, endpoint, ...call } = question;
     const { http, ports } = this.parts;
-    const row: EndpointRow = ENDPOINTS[endpoint];
+    const row = CALLS[endpoint];
     const turn = this.turns.get(key);
     try {
       const headers: Record<string, string> = held?.etag ? { 'If-None-Match': held.etag } : {};
       const answer = await http.send(endpoint, { ...call, headers });
-      const body =
-        answer.notModified && held !== undefined ? held.body : readAs(row.answer ?? z.unknown(), answer.body);
+      const body = answer.notModified && held !== undefined ? held.body : answer.body;
       const record = {
         key,
         body,
@@ -206,7 +208,6 @@ export class RequestCache {
 }
 
 function readableEndpoint(name: string): EndpointId {
-  if (!isKeyOf(ENDPOINTS, name) || ENDPOINTS[name].method !== 'GET')
-    throw new Error(`"${name}" is no call that reads.`);
+  if (!isKeyOf(CALLS, name) || CALLS[name].method !== 'GET') throw new Error(`"${name}" is no call that reads.`);
   return name;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
 import { Instant } from '../../contract/primitives';
+import { readAs } from '../../contract/readable';
 import type { Acting } from '../../contract/sync-api';
 import { serialized } from '../../domain/turns/serialized';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
@@ -11,7 +12,6 @@ import { keepOnlyUnsent } from '../store/left-behind';
 import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded, Unreachable } from './http';
 import type { Ports } from './ports';
-import { readAs } from './readable';
 import { startupDelay } from './startup';
 import type { Tokens } from './tokens';
 

@@ -72,6 +72,9 @@ export const WhatIf = z.object({
 });
 export type WhatIf = z.infer<typeof WhatIf>;
 
+export const StaleDecision = z.strictObject({ go: z.boolean() });
+export const Reprocess = z.strictObject({ runId: Id });
+
 export const pipelineEndpoints = {
   /** Lines of its file that are rejected, of a run that is being sent. Sent again, they take the place of themselves. */
   'sync-runs.reject': {
@@ -103,7 +106,7 @@ export const pipelineEndpoints = {
     title: 'Answer about what is gone',
     method: 'POST',
     path: '/api/sync-runs/:id/stale',
-    body: z.strictObject({ go: z.boolean() }),
+    body: StaleDecision,
   },
   /** What rules would make of the kept records of a source, in the place of those it has. */
   'source-rules.what-if': {
@@ -118,6 +121,6 @@ export const pipelineEndpoints = {
     title: 'Re-process',
     method: 'POST',
     path: '/api/integrations/:id/reprocess',
-    body: z.strictObject({ runId: Id }),
+    body: Reprocess,
   },
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointRow, fillPath, inParcel } from '../../../contract/endpoints';
+import { fillPath, inParcel } from '../../../contract/calls';
+import { ENDPOINTS, type EndpointRow } from '../../../contract/endpoints';
 import { PARCEL, type ParcelCommand } from '../../../contract/parcel';
 import { json, type Seen } from './fake-answers';
 
