@@ -17,6 +17,13 @@ export type PlatformUser = z.infer<typeof PlatformUser>;
 export const PlatformUsers = z.object({ users: z.array(PlatformUser), total: z.int() });
 
 /** Of platform administrators. */
+/** What a code is exchanged for. */
+export const Impersonation = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  user: z.object({ id: Id, email: z.string(), name: z.nullable(z.string()) }),
+});
+
 export const adminEndpoints = {
   /** By name or address; `total` counts those that match. */
   'admin.users': {
@@ -45,11 +52,7 @@ export const adminEndpoints = {
     path: '/api/admin/impersonations/exchange',
     means: 'in-person',
     body: z.strictObject({ code: z.string().check(z.maxLength(200)) }),
-    answer: z.object({
-      token: z.string(),
-      expiresAt: Instant,
-      user: z.object({ id: Id, email: z.string(), name: z.nullable(z.string()) }),
-    }),
+    answer: Impersonation,
   },
   /** Called with the impersonation's own token. */
   'impersonation.end': { method: 'POST', path: '/api/impersonation/end', answer: z.object({ ended: z.literal(true) }) },

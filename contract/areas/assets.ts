@@ -340,6 +340,8 @@ const TagGroupCount = z.object({
   tags: z.array(TagCount),
 });
 
+export const AssetsPatch = z.strictObject({ ids: bulkIds, patch: AssetPatch });
+
 export const assetEndpoints = {
   'assets.types': {
     method: 'GET',
@@ -374,7 +376,7 @@ export const assetEndpoints = {
     title: 'Edit assets',
     method: 'POST',
     path: '/api/assets/bulk',
-    body: z.strictObject({ ids: bulkIds, patch: AssetPatch }),
+    body: AssetsPatch,
   },
   'assets.bulk-delete': {
     title: 'Delete assets',

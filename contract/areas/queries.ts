@@ -50,6 +50,19 @@ export const QueryRunBody = z.strictObject({
 
 export const QueryIdsBody = z.strictObject({ ...asked, limit: z.int().check(z.gte(0), z.lte(QUERY.maxIds)) });
 
+export const QueryAnswer = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())),
+  /** Of all matching rows, and of all rows. */
+  count: z.int(),
+  total: z.int(),
+  facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
+  aggregation: z.optional(AggregationAnswer),
+  fixes: z.optional(FixPlan),
+  timeToFix: z.optional(TimeToFix),
+  ms: z.number(),
+});
+export const QueryIds = z.object({ ids: z.array(z.string()) });
+
 export const queryEndpoints = {
   'queries.run': {
     method: 'POST',
@@ -57,17 +70,7 @@ export const queryEndpoints = {
     asks: true,
     body: QueryRunBody,
     maxBodyBytes: QUERY.maxBodyBytes,
-    answer: z.object({
-      rows: z.array(z.record(z.string(), z.unknown())),
-      /** Of all matching rows, and of all rows. */
-      count: z.int(),
-      total: z.int(),
-      facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
-      aggregation: z.optional(AggregationAnswer),
-      fixes: z.optional(FixPlan),
-      timeToFix: z.optional(TimeToFix),
-      ms: z.number(),
-    }),
+    answer: QueryAnswer,
   },
   /** Every id that matches, in order: for an export, or an action on all of them. */
   'queries.ids': {
@@ -76,6 +79,6 @@ export const queryEndpoints = {
     asks: true,
     body: QueryIdsBody,
     maxBodyBytes: QUERY.maxBodyBytes,
-    answer: z.object({ ids: z.array(z.string()) }),
+    answer: QueryIds,
   },
 } as const;

@@ -128,6 +128,11 @@ export const FindingPatch = z.strictObject({
 });
 export type FindingPatch = z.infer<typeof FindingPatch>;
 
+export const FindingsPatch = z.strictObject({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)),
+  patch: FindingPatch,
+});
+
 export const findingEndpoints = {
   'findings.update': {
     title: 'Triage finding',
@@ -170,9 +175,6 @@ export const findingEndpoints = {
     title: 'Triage findings',
     method: 'POST',
     path: '/api/findings/bulk',
-    body: z.strictObject({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)),
-      patch: FindingPatch,
-    }),
+    body: FindingsPatch,
   },
 } as const;

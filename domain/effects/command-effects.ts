@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { notificationEndpoints } from '../../contract/areas/account/notifications';
-import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { type Asset, AssetCreate, AssetPatch, AssetsPatch } from '../../contract/areas/assets';
 import { Reprocess, StaleDecision } from '../../contract/areas/integrations/pipeline';
 import { queryRun } from '../../contract/areas/queries/saved-queries';
-import { FindingPatch, findingEndpoints } from '../../contract/areas/vulnerabilities';
+import { FindingPatch, FindingsPatch } from '../../contract/areas/vulnerabilities';
 import type { CommandId } from '../../contract/endpoints';
+import { Ids } from '../../contract/record';
 import { recordCommandOf } from '../../contract/records';
 import { triaged } from '../findings/triage';
 import { recordEffects } from '../records/record-effects';
@@ -12,11 +12,6 @@ import type { Cause } from './cause';
 import type { Effect, Row } from './effect';
 
 type EffectsOf = (cause: Cause) => readonly Effect[];
-
-const BulkUpdate = assetEndpoints['assets.bulk-update'].body;
-const BulkTriage = findingEndpoints['findings.bulk-update'].body;
-const MarkRead = notificationEndpoints['notifications.mark-read'].body;
-const Ids = assetEndpoints['assets.restore'].body;
 
 /** Of a command that shows nothing: a body that is not the endpoint's is refused all the same. */
 const checked =
@@ -34,20 +29,20 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
   },
   'assets.update': ({ body, params }) => patchEffects([params['id'] ?? ''], z.parse(AssetPatch, body)),
   'assets.bulk-update': ({ body }) => {
-    const { ids, patch } = z.parse(BulkUpdate, body);
+    const { ids, patch } = z.parse(AssetsPatch, body);
     return patchEffects(ids, patch);
   },
   'assets.delete': ({ params, at }) => [{ entity: 'asset', ids: [params['id'] ?? ''], set: { deletedAt: at } }],
   'assets.bulk-delete': ({ body, at }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: at } }],
   'notifications.mark-read': ({ body, at }) => [
-    { entity: 'notification', ids: z.parse(MarkRead, body).ids, set: { readAt: at } },
+    { entity: 'notification', ids: z.parse(Ids, body).ids, set: { readAt: at } },
   ],
   'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
   'findings.update': ({ body, params, at }) => [
     { entity: 'finding', ids: [params['id'] ?? ''], set: triaged(z.parse(FindingPatch, body), at) },
   ],
   'findings.bulk-update': ({ body, at }) => {
-    const { ids, patch } = z.parse(BulkTriage, body);
+    const { ids, patch } = z.parse(FindingsPatch, body);
     return [{ entity: 'finding', ids, set: triaged(patch, at) }];
   },
   'query-runs.create': ({ body }) => {

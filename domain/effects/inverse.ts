@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { AssetCreate, AssetPatch, assetEndpoints, CustomValue } from '../../contract/areas/assets';
+import { AssetCreate, AssetPatch, CustomValue } from '../../contract/areas/assets';
 import { FindingPatch } from '../../contract/areas/vulnerabilities';
 import { isObject } from '../../contract/narrow';
+import { Ids } from '../../contract/record';
 import { recordCommandOf } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../merge/patch-merge';
@@ -22,7 +23,6 @@ export interface Given {
 }
 
 const Custom = z.record(z.string(), CustomValue);
-const Ids = assetEndpoints['assets.restore'].body;
 
 /** The command that takes another one back; null where there is none. */
 export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: Given): Command | null {

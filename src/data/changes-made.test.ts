@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Change, changeOf, forgetCommand, lastChange, sendChange, takeBack, whenTakenBack } from './changes-made';
+import { type Change, changeOf, forgetCommand, lastChange, takeBack, whenTakenBack } from './changes-made';
 import { undoCommand } from './commands';
+import { sendChange } from './send-change';
 
 let ord = 0;
 vi.mock('./commands', () => ({ sendCommand: async () => ++ord, undoCommand: vi.fn(async () => undefined) }));

@@ -1,7 +1,4 @@
-import type { CommandId } from '../../contract/endpoints';
-import type { Command } from '../../contract/sync-api';
-import { commandTitle } from '../words/command-text';
-import { sendCommand, undoCommand } from './commands';
+import { undoCommand } from './commands';
 
 /** Something the person did in this tab, and the way back. */
 export interface Change {
@@ -47,11 +44,6 @@ export async function takeBack(change: Change): Promise<void> {
 /** A command was taken back by its number. */
 export function forgetCommand(ord: number): void {
   forget(({ ords }) => ords.includes(ord));
-}
-
-/** Sends a command that can be taken back. */
-export async function sendChange<C extends CommandId>(command: Command<C>): Promise<Change> {
-  return changeOf(commandTitle(command), [await sendCommand(command)]);
 }
 
 /** The change that commands make together, taken back from the last to the first. */

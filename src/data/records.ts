@@ -3,7 +3,8 @@ import type { CompanyRecordName, RecordBody } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
 import { recordCall } from '../../domain/records/record-call';
-import { type Change, sendChange } from './changes-made';
+import type { Change } from './changes-made';
+import { sendChange } from './send-change';
 
 /** The commands of records of every kind. Each is durable here when its promise resolves, and can be taken back. */
 

@@ -1,17 +1,34 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import { type EntityName, isFetchedAtStart, type OwnEntity, type RowEntity } from '../../contract/entities';
+import type { EntityName, OwnEntity, RowEntity } from '../../contract/entities';
 import type { StagedImport } from '../../contract/sync-api';
 import { isInMemory } from '../../contract/worker-names';
-import { onWritten, openReader, readerThrough, type SmallRow, type StoreReader } from '../../worker/store/reader';
+import type { SmallRow, StoreReader } from '../../worker/store/reader';
+import { untilLoaded } from '../kit/until-loaded';
 import { connection } from './sync-client';
 
 /** Live reads of the local store. `undefined` while the first answer is on its way. */
 
 const COALESCE_MS = 50;
 
-let opened: { name: string; db: Promise<StoreReader>; close(): void } | null = null;
+/** The reader, its library and the definitions of all kinds come after the shell, which is painted before there is a row to show. */
+const loadStore = once(() => untilLoaded(() => import('../../worker/store/reader')));
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+interface Opened {
+  readonly name: string;
+  readonly db: Promise<StoreReader>;
+  close(): void;
+}
+
+let opened: Opened | null = null;
 /** Counts what was opened: a database that the browser removed comes back under the same name. */
 const reopened = proxy({ times: 0 });
 /** Counts what was written to a database in the worker's memory: no live query can watch that one. */
@@ -20,11 +37,32 @@ const written = proxy({ times: 0 });
 function open(name: string): Promise<StoreReader> {
   if (opened?.name === name) return opened.db;
   opened?.close();
-  if (isInMemory(name)) {
-    const db = Promise.resolve(readerThrough((call) => connection.call(call)));
-    opened = { name, db, close: onWritten(name, writtenSoon()) };
-  } else opened = { name, db: openReader(name, () => forget(name)), close: () => undefined };
+  opened = isInMemory(name) ? openThrough(name) : openDirectly(name);
   return opened.db;
+}
+
+const openDirectly = (name: string): Opened => ({
+  name,
+  db: loadStore().then(({ openReader }) => openReader(name, () => forget(name))),
+  close: () => undefined,
+});
+
+/** Only the worker can open it. */
+function openThrough(name: string): Opened {
+  let isClosed = false;
+  let stop = (): void => undefined;
+  const db = loadStore().then(({ onWritten, readerThrough }) => {
+    if (!isClosed) stop = onWritten(name, writtenSoon());
+    return readerThrough((call) => connection.call(call));
+  });
+  return {
+    name,
+    db,
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
 }
 
 /** The worker writes in many small steps: a snapshot is no reason to ask for everything again at each. */
@@ -49,6 +87,8 @@ function forget(name: string): void {
 
 /** After each hello of a worker: readers of a database that is gone open the one in its place. */
 export function watchStore(): void {
+  // Needed by every page that is somebody's: it comes while the worker says who is here.
+  void loadStore();
   connection.onHello(() => {
     if (opened === null) reopened.times += 1;
   });
@@ -85,18 +125,21 @@ export function useStore<T>(
   const reader = useReader(database);
   const { times } = useSnapshot(written);
   const of = JSON.stringify(keys);
-  const last = useRef<{ readonly of: string; readonly answer: T } | null>(null);
-  // A live query keeps the answer to the keys before until it has the next.
-  const shown = useLiveQuery(async () => {
-    // A newer build, or the browser, closed it: a form on this page must not fall with it.
-    try {
-      if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
-    } catch (error) {
+  const [shown, setShown] = useState<{ readonly of: string; readonly answer: T } | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the question; it is asked again once written to
+  useEffect(() => {
+    if (reader === null) return;
+    setFailure(null);
+    // A newer build, or the browser, closed it: a form on this page must not fall with it, and shows what it has.
+    const ask = async () => (reader.isOpen() ? { of, answer: await read(reader) } : null);
+    const failed = (error: unknown): void => {
       // A worker died, and its memory with it: the next one's database has another name.
-      if (!isInMemory(database ?? '')) throw error;
-    }
-    return last.current;
-  }, [reader, times, ...keys]);
+      if (!isInMemory(database ?? '')) setFailure({ error });
+    };
+    return reader.watch(ask, (found) => found !== null && setShown(found), failed);
+  }, [reader, times, of]);
+  if (failure !== null) throw failure.error;
   return shown?.of === of ? shown.answer : undefined;
 }
 
@@ -111,9 +154,7 @@ function useOpened(companyId: string | null, kinds: readonly EntityName[]): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what the list holds
   useEffect(() => {
     if (companyId === null) return;
-    for (const kind of kinds) {
-      if (!isFetchedAtStart(kind)) connection.call((api) => api.openKind(companyId, kind)).catch(() => undefined);
-    }
+    for (const kind of kinds) connection.call((api) => api.openKind(companyId, kind)).catch(() => undefined);
   }, [companyId, names]);
 }
 

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { TOAST } from '../../contract/limits';
 import { createToastList, type Screen, type Toast, type ToastLevel } from './toast-list';
 import type { ToastStack } from './toast-stack';
+import { untilLoaded } from './until-loaded';
 import './toasts.css';
 
 /** Sonner is fetched after the page: what is to be said until then waits. */
@@ -52,23 +53,15 @@ export function Toasts() {
   );
 }
 
-const AGAIN_MS = 2_000;
-
-/** Asked for until it comes: without the network a message may still have to be shown. */
 function useStack(): ComponentType<Parameters<typeof ToastStack>[0]> | null {
   const [Stack, setStack] = useState<typeof ToastStack | null>(null);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = (): void => {
-      import('./toast-stack').then(
-        (made) => setStack(() => made.ToastStack),
-        () => {
-          timer = setTimeout(load, AGAIN_MS);
-        },
-      );
+    let isHere = true;
+    // Without the network a message may still have to be shown.
+    void untilLoaded(() => import('./toast-stack')).then((made) => isHere && setStack(() => made.ToastStack));
+    return () => {
+      isHere = false;
     };
-    load();
-    return () => clearTimeout(timer);
   }, []);
   return Stack;
 }

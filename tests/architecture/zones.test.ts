@@ -196,7 +196,6 @@ const KNOWN_BY: readonly (readonly [library: string, folders: readonly string[]]
   ['react', ['src/']],
   ['@radix-ui/', ['src/']],
   ['wouter', ['src/']],
-  ['dexie-react-hooks', ['src/data/', 'src/session/']],
   ['dexie', ['worker/store/']],
   ['workbox-window', ['src/app/']],
   ['workbox-', ['worker/shell/']],

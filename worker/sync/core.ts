@@ -1,4 +1,4 @@
-import { adminEndpoints } from '../../contract/areas/admin';
+import { Impersonation } from '../../contract/areas/admin';
 import { CALLS } from '../../contract/calls';
 import { isKeyOf } from '../../contract/narrow';
 import { readAs } from '../../contract/readable';
@@ -307,7 +307,7 @@ export class SyncCore {
     await this.engineOfPerson();
     if (this.home.kept === 'memory') throw new StoreNotKept();
     const answer = await this.ask('impersonation.exchange', {}, { code });
-    const { token, expiresAt } = readAs(adminEndpoints['impersonation.exchange'].answer, answer);
+    const { token, expiresAt } = readAs(Impersonation, answer);
     this.engine?.stop();
     await this.session.actAs({ until: expiresAt });
     this.close({ type: 'impersonation', token });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryEndpoints } from '../../contract/areas/queries';
+import { QueryAnswer, QueryIds, type queryEndpoints } from '../../contract/areas/queries';
 import type { EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { ViewAnswer, ViewSpec } from '../../contract/sync-api';
@@ -19,9 +19,8 @@ export class ServerAnswers {
 
   /** Cases are questions of their own, too much work beside every answer about so many rows (Q90). */
   async view({ companyId, limit, facets = [], ...rest }: ViewSpec): Promise<ViewAnswer> {
-    const { answer } = queryEndpoints['queries.run'];
     const found = z.parse(
-      answer,
+      QueryAnswer,
       await this.ask('queries.run', companyId, {
         ...rest,
         facets: facets.flatMap((facet) =>
@@ -49,14 +48,14 @@ export class ServerAnswers {
 
   async ids({ companyId, ...asked }: Asked, limit: number): Promise<readonly string[]> {
     const body = { ...asked, limit: Math.min(limit, QUERY.maxIds) };
-    return z.parse(queryEndpoints['queries.ids'].answer, await this.ask('queries.ids', companyId, body)).ids;
+    return z.parse(QueryIds, await this.ask('queries.ids', companyId, body)).ids;
   }
 
   /** Rows in the order of their ids, deleted ones too; what is not there is left out. */
   async rowsOf(companyId: string, entity: EntityName, ids: readonly string[]): Promise<readonly Row[]> {
     const where = { field: 'id', op: 'in' as const, value: [...ids] };
     const body = { entity, where, withDeleted: true, limit: SYNC.chunkRows };
-    const { rows } = z.parse(queryEndpoints['queries.run'].answer, await this.ask('queries.run', companyId, body));
+    const { rows } = z.parse(QueryAnswer, await this.ask('queries.run', companyId, body));
     const shown = await this.withUnsent(companyId, entity, rows);
     const byId = new Map<unknown, Row>(shown.map((row) => [row['id'], row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

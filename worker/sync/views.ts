@@ -1,34 +1,22 @@
 import type { EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
-import type { QueryNode, QueryProblem } from '../../contract/query';
-import { NAMEABLE_KINDS } from '../../contract/records';
-import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import type { ExportPortion, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
-import { aggregate } from '../../domain/query/aggregate/aggregate';
-import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
-import { evaluate, type Found } from '../../domain/query/evaluate';
-import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
-import { belonging } from '../../domain/query/of-assets';
-import { relatedEntities } from '../../domain/query/plan';
-import { type Planned, planQuery } from '../../domain/query/plan-query';
-import { nodesOf, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
-import { searchProblem } from '../../domain/query/query-bounds';
-import { readQuery } from '../../domain/query/read-query';
-import { withText, wordsOf } from '../../domain/query/search';
+import type { StoredQuery } from '../../domain/query/named-queries';
 import { streamOf } from '../store/streams';
-import { trusted } from '../store/trusted';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
 import { isTemporary, Refusal } from './http';
+import { NAMEABLE, NOTHING_HERE } from './no-answer';
 import type { OpenedKinds } from './opened-kinds';
 import type { Ports } from './ports';
+import type { Answered, Asked, Beyond, Columns } from './questions';
 import type { ServerAnswers } from './server-answers';
-import type { viewSpecial } from './view-special';
 
 /** The first change is answered at once, those within this time after it by one answer more. */
 const COALESCE_MS = 16;
-const FACET_VALUES = 200;
 const MINUTE = 60_000;
+const LOAD_AGAIN_MS = 2_000;
 
 interface OpenView {
   readonly spec: ViewSpec;
@@ -52,6 +40,8 @@ interface FromServer {
   isUnreachable: boolean;
 }
 
+type Questions = typeof import('./questions');
+
 /** What a view asks of the store beside the columns. */
 interface ViewedStore {
   /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
@@ -67,12 +57,30 @@ export class Views {
   private readonly open = new Map<string, OpenView>();
   private isWatchingTime = false;
 
+  /** How questions are answered is a third of this script, and a start needs none of it: it comes beside the first rows. */
+  private readonly questions: Promise<Questions>;
+
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly columns: ColumnRegistry,
     private readonly server: ServerAnswers,
     private readonly store: ViewedStore,
-  ) {}
+  ) {
+    this.questions = this.load();
+  }
+
+  private async load(): Promise<Questions> {
+    for (;;) {
+      try {
+        return await import('./questions');
+      } catch (error) {
+        this.ports.log('The part that answers questions did not come.', error);
+        await new Promise<void>((resolve) => {
+          this.ports.clock.after(LOAD_AGAIN_MS, resolve);
+        });
+      }
+    }
+  }
 
   add(key: string, spec: ViewSpec, deliver: (answer: ViewAnswer) => void, isPaused: boolean): void {
     const view: OpenView = {
@@ -133,6 +141,7 @@ export class Views {
     const asked = await this.columnsFor(spec);
     if (asked === null || asked.planned.plan === null) return [];
     if (!('columns' in asked)) return this.server.ids(spec, limit);
+    const { ask } = await this.questions;
     return Array.from(ask(asked, spec).slots(0, limit), (slot) => asked.columns.idAt(slot));
   }
 
@@ -153,8 +162,9 @@ export class Views {
 
   /** The columns of the entity, and of those that the question's relations lead to. */
   private async columnsFor(spec: Asked): Promise<Columns | Beyond | null> {
-    const planned = await this.planned(spec);
-    const others = new Set([...relatedEntities(planned.plan ?? undefined), ...relatedEntities(belonging(spec.entity))]);
+    const { understood, othersOf } = await this.questions;
+    const planned = await understood(spec, this.ports.clock.now(), this.store.queries);
+    const others = othersOf(spec.entity, planned);
     this.store.opened.open(spec.companyId, [spec.entity, ...others]);
     if (await this.columns.isBeyond(spec.companyId, [spec.entity, ...others])) return { planned, others };
     const columns = await this.columns.get(spec.companyId, spec.entity);
@@ -167,24 +177,6 @@ export class Views {
       related.set(entity, other);
     }
     return { columns, planned, others, related };
-  }
-
-  /** As the server does it (Q18): bounded first, then understood. */
-  private async planned({ companyId, entity, where, text = '', facets = [] }: Asked): Promise<Understood> {
-    const { tree, problems } = readQuery(where ?? EVERYTHING);
-    if (tree === null) return { plan: null, problems, facets: [] };
-    const named = { op: 'and' as const, items: [tree, ...nodesOf(facets)] };
-    const queries = await namedQueries(named, (ids) => this.store.queries(companyId, ids));
-    const context = { entity, now: this.ports.clock.now(), queries };
-    const tooMuch = searchProblem(text, wordsOf(text).length);
-    const asked = planQuery(tree, context);
-    const searching: Planned =
-      tooMuch !== undefined
-        ? { plan: null, problems: [...asked.problems, { path: ['text'], message: tooMuch }] }
-        : asked.plan === null
-          ? asked
-          : { plan: withText(asked.plan, entity, text), problems: [] };
-    return { ...searching, facets: planFacets(facets, tree, context) };
   }
 
   /** One timer for all: on each minute, questions that speak of now are asked again (Y66). */
@@ -200,7 +192,9 @@ export class Views {
   }
 
   private async askLater(key: string, view: OpenView): Promise<void> {
-    if (view.meant === null || meaningOf(await this.planned(view.spec)) === view.meant) return;
+    const { meaningOf, understood } = await this.questions;
+    const planned = await understood(view.spec, this.ports.clock.now(), this.store.queries);
+    if (view.meant === null || meaningOf(planned) === view.meant) return;
     view.isDirty = true;
     this.plan(key, view);
   }
@@ -227,6 +221,7 @@ export class Views {
     try {
       // Few views ask for it, and each start waits for this script.
       const special = isSpecial(view.spec) ? (await import('./view-special')).viewSpecial : null;
+      const { answerOf, meaningOf, problemsOf, readBy } = await this.questions;
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
@@ -288,94 +283,11 @@ export class Views {
   }
 }
 
-const NOTHING_HERE: ViewAnswer = { rows: [], count: 0, total: 0, facets: {}, loaded: false, ms: 0 };
-
 const UNHEARD: ViewAnswer = { ...NOTHING_HERE, answeredBy: 'server' };
 
 const tooMuch = ({ message }: Refusal): ViewAnswer => ({ ...UNHEARD, loaded: true, problems: [{ path: [], message }] });
 
 const ABSENT: Answered = { mark: 'absent', answer: () => NOTHING_HERE };
 
-/** An answer, made only where its mark says that it is another one than the last. */
-interface Answered {
-  readonly mark: string;
-  answer(): ViewAnswer;
-}
-
-function readBy({ entity, where, facets = [] }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<EntityName> {
-  const names = [...(where === undefined ? [] : [where]), ...nodesOf(facets)].flatMap((node) => namesIn(node));
-  return new Set([entity, ...others, ...(names.length > 0 ? NAMEABLE : [])]);
-}
-
-const NAMEABLE: readonly EntityName[] = NAMEABLE_KINDS.map(({ name }) => name);
-
-const EVERYTHING: QueryNode = { op: 'and', items: [] };
-
-type Asked = Omit<ViewSpec, 'offset' | 'limit'>;
-
-type Understood = Planned & { readonly facets: readonly PlannedFacet[] };
-
-/** Null where it can mean nothing. */
-const meaningOf = ({ plan, facets }: Understood): string | null =>
-  plan === null ? null : JSON.stringify([plan, facets]);
-
-/** A question that is understood, about more rows than are held here. */
-interface Beyond {
-  readonly planned: Understood;
-  readonly others: ReadonlySet<EntityName>;
-}
-interface Columns extends Beyond {
-  readonly columns: EntityColumns;
-  readonly related: ReadonlyMap<EntityName, EntityColumns>;
-}
-
-function ask({ columns, planned, related }: Columns, spec: Asked): Found {
-  const { where: _, facets: __, text: ___, ...rest } = spec;
-  const where = planned.plan ?? undefined;
-  return evaluate(columns, {
-    ...rest,
-    where,
-    within: belonging(spec.entity),
-    facets: planned.facets,
-    related: (entity) => related.get(entity),
-  });
-}
-
-const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): readonly QueryProblem[] => [
-  ...planned.problems,
-  ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
-];
-
 const isSpecial = ({ entity, fixes, timeToFix }: ViewSpec): boolean =>
   entity === 'finding' && (fixes !== undefined || timeToFix !== undefined);
-
-function answerOf(asked: Columns | Beyond, spec: ViewSpec, special: typeof viewSpecial | null): Answered {
-  const problems = problemsOf(asked, spec);
-  if (problems.length > 0 || !('columns' in asked)) {
-    return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
-  }
-  const { columns } = asked;
-  const aggregation = spec.aggregation === undefined ? null : planAggregation(spec.aggregation, spec.entity);
-  const found = ask(asked, spec);
-  const slots = found.slots(spec.offset, spec.offset + Math.min(spec.limit, SYNC.windowRows));
-  const facets = Object.fromEntries(
-    Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
-  );
-  const aggregated = aggregation?.plan ? { aggregation: aggregate(columns, found.matching, aggregation.plan) } : {};
-  const more = special === null ? {} : special(columns, found.matching, spec, asked.related);
-  const counts = { count: found.count, total: found.total, facets, ...aggregated, ...more };
-  return {
-    mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
-    answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: columns.isWhole, ms: 0 }),
-  };
-}
-
-function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: EntityName): ShownRow[] {
-  const rows: ShownRow[] = [];
-  for (const slot of slots) {
-    const row = columns.rowAt(slot);
-    const shown = row === undefined ? null : trusted(entity, row);
-    if (shown !== null) rows.push(shown);
-  }
-  return rows;
-}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
-import { sendChange } from '../../data/changes-made';
+import { sendChange } from '../../data/send-change';
 import { TextInput } from '../../kit/fields';
 import { ListInput } from '../../kit/list-input';
 import { CancelButton, Modal } from '../../kit/modal';

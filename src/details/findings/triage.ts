@@ -1,6 +1,7 @@
 import type { FindingPatch, Verdict } from '../../../contract/areas/vulnerabilities';
 import { pickFields } from '../../../domain/merge/patch-merge';
-import { type Change, sendChange } from '../../data/changes-made';
+import type { Change } from '../../data/changes-made';
+import { sendChange } from '../../data/send-change';
 import { words } from '../../kit/format';
 import type { FindingRow } from './finding-columns';
 

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { sendChange } from '../../../data/changes-made';
+import { sendChange } from '../../../data/send-change';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { LongTextInput } from '../../../kit/fields';
