@@ -2,6 +2,7 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { board, boardDefault, boardFolder } from './areas/boards/boards';
 import { integrationAction } from './areas/integrations/actions';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
@@ -23,6 +24,7 @@ import { softwareException } from './areas/vulnerabilities/exceptions';
 import { priorityWeights } from './areas/vulnerabilities/priority-weights';
 import { ticketAttachment } from './areas/vulnerabilities/ticket-attachments';
 import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
+import { customWidget } from './areas/widgets/custom-widgets';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
 export const RECORDS = {
@@ -54,4 +56,8 @@ export const RECORDS = {
   businessCalendar,
   policyException,
   exceptionEvidence,
+  board,
+  boardFolder,
+  boardDefault,
+  customWidget,
 } as const;

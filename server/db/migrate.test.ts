@@ -46,6 +46,7 @@ const LATER = [
   [31, '0030_policies'],
   [32, '0031_inlets'],
   [33, '0032_exceptions'],
+  [34, '0033_boards'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
