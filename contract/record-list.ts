@@ -16,6 +16,7 @@ import { policyTemplate } from './areas/policies/policy-templates';
 import { tagGroup } from './areas/policies/tag-group-definitions';
 import { webhook } from './areas/policies/webhooks';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
+import { report, reportRun } from './areas/reports/reports';
 import { businessCalendar } from './areas/slas/business-calendars';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -54,4 +55,6 @@ export const RECORDS = {
   businessCalendar,
   policyException,
   exceptionEvidence,
+  report,
+  reportRun,
 } as const;
