@@ -1,6 +1,7 @@
 import type { ReportBlock } from '../../contract/areas/reports/reports';
 import { isEntityName } from '../../contract/entities';
 import { readQuery } from '../query/read-query';
+import { widgetProblem } from '../widgets/widget-problem';
 
 interface BlockProblem {
   /** Which of the blocks, from 0. */
@@ -17,6 +18,7 @@ export function blockProblems(blocks: readonly ReportBlock[]): readonly BlockPro
 }
 
 function problemOf(block: ReportBlock): string | null {
+  if (block.kind === 'chart') return widgetProblem(block.definition);
   if (block.kind !== 'table') return null;
   if (!isEntityName(block.entity)) return `there are no records called “${block.entity}”`;
   const { tree, problems } = readQuery(block.where);

@@ -1,4 +1,6 @@
 import type { Paper } from '../../contract/areas/reports/reports';
+import type { WidgetDefinition } from '../../contract/areas/widgets/custom-widgets';
+import type { ProcessedData } from '../widgets/processed-data';
 import type { TextBlock } from './markdown';
 
 /** A report with all it says: what PDF, HTML, XLSX and the preview are made of, on both sides. */
@@ -46,6 +48,13 @@ export type ContentBlock =
       /** What people have to know of it, as a column that is gone. */
       readonly notes: readonly string[];
     }
+  | {
+      readonly kind: 'chart';
+      readonly title: string;
+      readonly definition: WidgetDefinition;
+      readonly data: ProcessedData;
+      readonly notes: readonly string[];
+    }
   | { readonly kind: 'break' }
   /** In the place of a block that could not be made. */
   | { readonly kind: 'problem'; readonly title: string; readonly message: string };
@@ -58,5 +67,5 @@ export const rowsIn = ({ blocks }: ReportContent): number =>
 export const problemsIn = ({ blocks }: ReportContent): readonly string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'problem') return [`${block.title}: ${block.message}`];
-    return block.kind === 'table' ? block.notes.map((note) => `${block.title}: ${note}`) : [];
+    return block.kind === 'table' || block.kind === 'chart' ? block.notes.map((note) => `${block.title}: ${note}`) : [];
   });

@@ -1,6 +1,7 @@
 import { cellText } from './cell';
-import type { ContentBlock, Picture, ReportContent } from './content';
+import type { Cell, ContentBlock, Picture, ReportContent } from './content';
 import type { Span, TextBlock } from './markdown';
+import { tableOfChart } from './paper/chart-part';
 import { countText } from './paper/lay-out';
 
 /** The report as one page that needs nothing else: no script, no address it loads from. It can be printed and read without a network. */
@@ -36,6 +37,7 @@ h1 { color: ACCENT; } .cover { border-top: 8px solid ACCENT; padding: 3rem 0 2re
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.875rem; width: 100%; overflow-wrap: normal; }
 th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.5rem; border-bottom: 1px solid #d9d9e0; }
 th { background: #f4f4f6; } .n { text-align: right; font-variant-numeric: tabular-nums; }
+.bar { display: inline-block; height: 0.75em; background: ACCENT; min-width: 1px; } .value { font-size: 2rem; margin: 0; font-weight: 600; }
 .problem { border-left: 4px solid #60646c; background: #f4f4f6; padding: 0.75rem 1rem; }
 @media (prefers-color-scheme: dark) {
   body { color: #edeef0; background: #111113; } h1 { color: inherit; } .quiet, footer { color: #b0b4ba; }
@@ -62,6 +64,7 @@ function blockHtml(block: ContentBlock, at: number, content: ReportContent): str
   if (block.kind === 'text') return textHtml(block.blocks);
   const head = block.title === '' ? '' : `<h2 id="b${at}">${escaped(block.title)}</h2>\n`;
   if (block.kind === 'problem') return `${head}<p class="problem">${escaped(block.message)}</p>`;
+  if (block.kind === 'chart') return head + chartHtml(block);
   return head + tableHtml(block);
 }
 
@@ -73,6 +76,33 @@ function contentsHtml(blocks: readonly ContentBlock[]): string {
       : [],
   );
   return entries.length === 0 ? '' : `<nav aria-label="Contents"><h2>Contents</h2><ol>${entries.join('')}</ol></nav>`;
+}
+
+/** As bars of its own page's style: a chart is a table first, whose numbers are also drawn. */
+function chartHtml(block: Extract<ContentBlock, { readonly kind: 'chart' }>): string {
+  const { data, notes } = block;
+  const table = tableOfChart(data);
+  const value =
+    data.value === undefined
+      ? ''
+      : `<p class="value">${escaped(cellText(data.value))}</p><p>${escaped(data.name ?? '')}</p>`;
+  const said = notes.map((text) => `<p class="quiet">${escaped(text)}</p>`).join('\n');
+  if (table === null || table.rows.length === 0) return value + said;
+  return value + barsHtml(table) + said;
+}
+
+/** The table with a bar behind each number, as long as the number is of the greatest. */
+function barsHtml({ columns, rows }: NonNullable<ReturnType<typeof tableOfChart>>): string {
+  const numbers = rows.flat().filter((cell) => typeof cell === 'number');
+  const most = numbers.reduce((greatest, one) => Math.max(greatest, Math.abs(one)), 0);
+  const cellHtml = (cell: Cell): string => {
+    if (typeof cell !== 'number' || most === 0) return `<td>${escaped(cellText(cell))}</td>`;
+    const share = Math.round((Math.abs(cell) / most) * 1_000) / 10;
+    return `<td><span class="bar" style="width:${share * 0.7}%"></span> ${escaped(cellText(cell))}</td>`;
+  };
+  const head = columns.map(({ label }) => `<th scope="col">${escaped(label)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`).join('\n');
+  return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
 }
 
 function tableHtml({ columns, rows, count, notes }: Extract<ContentBlock, { readonly kind: 'table' }>): string {

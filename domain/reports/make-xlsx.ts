@@ -2,6 +2,7 @@ import { unzipSync, type Zippable, zipSync } from 'fflate';
 import writeXlsxFile, { type Sheet } from 'write-excel-file/universal';
 import type { Cell, ContentBlock, ReportContent } from './content';
 import { plainText } from './markdown';
+import { tableOfChart } from './paper/chart-part';
 
 /** What Excel takes into a cell, a sheet and a sheet's name. */
 const CELL_CHARS = 32_767;
@@ -20,9 +21,10 @@ export async function makeXlsx(content: ReportContent): Promise<Uint8Array<Array
   const names = new Set<string>();
   const sheets = [
     aboutSheet(content, nameOf('Report', names)),
-    ...content.blocks.flatMap((block) =>
-      block.kind === 'table' ? [tableSheet(block, nameOf(block.title, names))] : [],
-    ),
+    ...content.blocks.flatMap((block) => {
+      const table = block.kind === 'chart' ? tableOfChart(block.data) : block.kind === 'table' ? block : null;
+      return table === null || !('title' in block) ? [] : [tableSheet(table, nameOf(block.title, names))];
+    }),
   ];
   const blob = await writeXlsxFile(sheets).toBlob();
   return withoutTimes(new Uint8Array(await blob.arrayBuffer()));
@@ -36,14 +38,17 @@ function aboutSheet(content: ReportContent, sheet: string): WrittenSheet {
   const texts = content.blocks.flatMap((block): Row[] => {
     if (block.kind === 'cover') return [[textCell(block.title), textCell(block.subtitle)]];
     if (block.kind === 'problem') return [[textCell(block.title), textCell(block.message)]];
-    if (block.kind === 'table') return block.notes.map((note) => [textCell(block.title), textCell(note)]);
+    if (block.kind === 'chart' && block.data.value !== undefined)
+      return [[textCell(block.title), cellOf(block.data.value)]];
+    if (block.kind === 'table' || block.kind === 'chart')
+      return block.notes.map((note) => [textCell(block.title), textCell(note)]);
     return block.kind === 'text' ? block.blocks.map((one) => [null, textCell(plainText(one.spans))]) : [];
   });
   const about = [line('Report', content.name), line('Company', content.company), line('As of (UTC)', content.day)];
   return { sheet, data: [...about, [], ...texts], columns: [{ width: 28 }, { width: 100 }] };
 }
 
-type TableBlock = Extract<ContentBlock, { readonly kind: 'table' }>;
+type TableBlock = Pick<Extract<ContentBlock, { readonly kind: 'table' }>, 'columns' | 'rows'>;
 
 function tableSheet({ columns, rows }: TableBlock, sheet: string): WrittenSheet {
   const head: Row = columns.map(({ label }) => ({ value: clean(label), fontWeight: 'bold' }));

@@ -1,3 +1,4 @@
+import type { ReportBlock } from '../../contract/areas/reports/reports';
 import { type EntityName, isEntityName } from '../../contract/entities';
 import type { QueryNode, Sort } from '../../contract/query';
 import { fieldCatalogue, findField } from '../query/fields/field-catalogue';
@@ -24,7 +25,7 @@ export interface ReportQuestion {
 interface Asked {
   readonly entity: string;
   readonly where: unknown;
-  readonly sort?: Sort | undefined;
+  readonly sort?: Sort | readonly Sort[] | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -47,8 +48,8 @@ export function reportQuestion(
     const messages = new Set(problems.map(({ message }) => message));
     return { problem: `${[...messages].join('. ')}. Change its condition.` };
   }
-  const isKnown = sort !== undefined && findField(fieldCatalogue(entity), sort.field) !== undefined;
-  return { question: { entity, where: tree, sort: isKnown ? [sort] : [], limit: limit ?? null } };
+  const known = [sort ?? []].flat().filter(({ field }) => findField(fieldCatalogue(entity), field) !== undefined);
+  return { question: { entity, where: tree, sort: known, limit: limit ?? null } };
 }
 
 function goneIn(tree: QueryNode, named: NamedQueries): string | null {
@@ -64,3 +65,13 @@ function goneIn(tree: QueryNode, named: NamedQueries): string | null {
   }
   return null;
 }
+
+/** All saved queries and groups that blocks name themselves. */
+export const namesOfBlocks = (blocks: readonly ReportBlock[]): readonly string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'table') return namesIn(readQuery(block.where).tree);
+    if (block.kind !== 'chart') return [];
+    const { source } = block;
+    if (source.kind === 'saved') return [source.queryId];
+    return source.kind === 'query' ? namesIn(readQuery(source.ast).tree) : [];
+  });

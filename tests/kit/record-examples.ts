@@ -218,4 +218,11 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ name: 'advisory of Monday.txt' }, { name: 'advisory of Tuesday.txt' }],
   },
+  customWidget: {
+    create: (id) => ({
+      ...{ id, name: 'Open by severity', source: { kind: 'figure', figure: 'findings.open' } },
+      definition: { type: 'chart.bar', title: 'Open by severity', config: { chartType: 'bar' }, dataMapping: [] },
+    }),
+    changes: [{ name: 'Open findings' }, { source: { kind: 'json', text: '{"rows": []}' } }],
+  },
 };

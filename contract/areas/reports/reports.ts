@@ -3,6 +3,7 @@ import { givesFile, sendsFile } from '../../attached-file';
 import { Id, Instant, Line } from '../../primitives';
 import { Sort } from '../../query';
 import { defineRecord } from '../../record';
+import { WidgetDefinition, WidgetSource } from '../widgets/custom-widgets';
 
 /** Reports: what is printed of a company's records, on paper, as a page and as a workbook; and the files that were made of them. */
 
@@ -50,6 +51,14 @@ export const ReportBlock = z.discriminatedUnion('kind', [
     sort: z.optional(Sort),
     /** No more rows than that; absent: all. */
     limit: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+  }),
+  /** A widget, drawn from its source. */
+  z.strictObject({
+    kind: z.literal('chart'),
+    key: Key,
+    title: Title,
+    definition: WidgetDefinition,
+    source: WidgetSource,
   }),
   z.strictObject({ kind: z.literal('break'), key: Key }),
 ]);

@@ -1,6 +1,7 @@
 import { numberText } from '../cell';
 import type { ContentBlock, ReportContent } from '../content';
 import { plainText } from '../markdown';
+import { putChart } from './chart-part';
 import { Flow, MARGIN } from './flow';
 import { BODY, headingStyle, INK, LINE, leading, QUIET, SHADE, SMALL } from './looks';
 import type { Mark, PaperReport } from './marks';
@@ -46,6 +47,7 @@ async function putBlock({ flow, fonts, content, pause }: Maker, block: Plain): P
   if (block.kind === 'break') return flow.break();
   if (block.kind === 'text') return putText(flow, fonts, block.blocks, accent);
   if (block.title !== '') putHeading(flow, fonts, block.title, 2, accent);
+  if (block.kind === 'chart') return putChart(flow, fonts, block, accent);
   if (block.kind === 'problem') return putProblem(flow, fonts, block.message);
   const { columns, rows, count } = block;
   if (columns.length > 0 && rows.length > 0) await putTable(flow, fonts, { columns, rows }, pause);

@@ -1,16 +1,19 @@
 import type { Report } from '../../../contract/areas/reports/reports';
 import { SYNC } from '../../../contract/limits';
 import { assetIdsOf, isOfAsset, withAssets } from '../../../domain/export/export-text';
-import { namesIn } from '../../../domain/query/named-queries';
+import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
 import { type PlanContext, planQuery } from '../../../domain/query/plan-query';
-import { readQuery } from '../../../domain/query/read-query';
 import { type ReportData, ReportProblem } from '../../../domain/reports/report-content';
 import type { ReportQuestion } from '../../../domain/reports/report-question';
+import { namesOfBlocks } from '../../../domain/reports/report-question';
+import type { WidgetAnswer, WidgetQuestion } from '../../../domain/widgets/widget-question';
 import type { Tx } from '../../db/access';
 import type { Database } from '../../db/database';
 import { rowsById } from '../../db/entity-tables';
 import type { Principal } from '../../db/principal';
-import { matchingIds } from '../../query/run-query';
+import { timesToFix } from '../../query/plan-fixes';
+import { matchingIds, runQuery } from '../../query/run-query';
+import { summarise } from '../../query/summarise';
 import type { Turn } from '../engine/define-job';
 import { namedFrom } from '../policies/policy-names';
 
@@ -21,7 +24,7 @@ export async function reportData(
   companyId: string,
   { blocks }: Pick<Report, 'blocks'>,
 ): Promise<ReportData> {
-  const names = blocks.flatMap((block) => ('where' in block ? namesIn(readQuery(block.where).tree) : []));
+  const names = namesOfBlocks(blocks);
   const named = await turn.part(({ db }) => namedFrom(db, companyId, names));
   return {
     named,
@@ -29,10 +32,16 @@ export async function reportData(
       turn.part((tx) =>
         readRows({ database, tx, companyId, context: contextOf(question, named, tx.now) }, question, each),
       ),
+    answer: (question) =>
+      turn.part((tx) => readAnswer({ database, tx, companyId, context: contextOf(question, named, tx.now) }, question)),
   };
 }
 
-const contextOf = ({ entity }: ReportQuestion, queries: PlanContext['queries'], now: string): PlanContext => ({
+const contextOf = (
+  { entity }: Pick<ReportQuestion, 'entity'>,
+  queries: PlanContext['queries'],
+  now: string,
+): PlanContext => ({
   entity,
   now: Date.parse(now),
   queries,
@@ -63,4 +72,24 @@ async function readRows(
     each(withAssets(inOrder, assets));
   }
   return ids.length;
+}
+
+/** What a chart asks, as `queries.run` answers it. */
+async function readAnswer(
+  { database, tx, companyId, context }: Reading,
+  { entity, where, sort, limit, aggregation, timeToFix }: WidgetQuestion,
+): Promise<WidgetAnswer> {
+  const { plan } = planQuery(where, context);
+  if (plan === null) throw new ReportProblem('Its condition cannot be asked. Change it.');
+  const question = { entity, where: plan, sort, offset: 0, limit };
+  const found = await runQuery(database, tx, companyId, question);
+  const rows = await rowsById(tx.db, companyId, entity, found.ids);
+  const inOrder = found.ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const summed = aggregation === undefined ? null : planAggregation(aggregation, entity).plan;
+  return {
+    rows: inOrder,
+    count: found.count,
+    ...(summed === null ? {} : { aggregation: await summarise(database, tx, companyId, question, summed) }),
+    ...(timeToFix === true ? { timeToFix: await timesToFix(database, tx, companyId, question) } : {}),
+  };
 }
