@@ -23,6 +23,7 @@ import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
 import { catalogEndpoints } from './areas/vulnerabilities/catalog';
+import { reportEndpoints } from './areas/reports/reports';
 import { ticketFileEndpoints } from './areas/vulnerabilities/ticket-attachments';
 import { ticketConnectionEndpoints } from './areas/vulnerabilities/ticket-connections';
 import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';
@@ -87,6 +88,7 @@ export const ENDPOINTS = {
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,
   ...ticketFileEndpoints,
+  ...reportEndpoints,
   ...webhookEndpoints,
   ...policyEffectEndpoints,
   ...policyExceptionEndpoints,

@@ -17,6 +17,7 @@ import { policyTemplate } from './areas/policies/policy-templates';
 import { tagGroup } from './areas/policies/tag-group-definitions';
 import { webhook } from './areas/policies/webhooks';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
+import { report, reportRun } from './areas/reports/reports';
 import { businessCalendar } from './areas/slas/business-calendars';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
@@ -59,5 +60,7 @@ export const RECORDS = {
   board,
   boardFolder,
   boardDefault,
+  report,
+  reportRun,
   customWidget,
 } as const;

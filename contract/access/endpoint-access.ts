@@ -14,6 +14,7 @@ import type { webhookEndpoints } from '../areas/policies/webhooks';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
 import type { findingEndpoints } from '../areas/vulnerabilities';
+import type { reportEndpoints } from '../areas/reports/reports';
 import type { ticketFileEndpoints } from '../areas/vulnerabilities/ticket-attachments';
 import type { ticketConnectionEndpoints } from '../areas/vulnerabilities/ticket-connections';
 import type { ticketSettingsEndpoints } from '../areas/vulnerabilities/ticket-settings';
@@ -34,6 +35,7 @@ export type CompanyEndpointId =
   | keyof typeof ticketSettingsEndpoints
   | keyof typeof ticketConnectionEndpoints
   | keyof typeof ticketFileEndpoints
+  | keyof typeof reportEndpoints
   | keyof typeof policyEndpoints
   | keyof typeof webhookEndpoints
   | keyof typeof policyEffectEndpoints
@@ -76,6 +78,8 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'ticket-connection.retry': ['configure', 'Webhook'],
   'ticket-files.create': ['update', 'VulnerabilityTicket'],
   'ticket-files.get': ['read', 'VulnerabilityTicket'],
+  'report-files.create': ['execute', 'Report'],
+  'report-files.get': ['read', 'Report'],
   'webhook-secrets.update': ['configure', 'Webhook'],
   'webhook-deliveries.list': ['configure', 'Webhook'],
   'webhook-deliveries.try': ['configure', 'Webhook'],

@@ -8,6 +8,7 @@ import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
 import { POLICIES } from '../areas/policies/area';
 import { QUERIES } from '../areas/queries/area';
+import { REPORTS } from '../areas/reports/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
 import { VULNERABILITIES } from '../areas/vulnerabilities/area';
@@ -32,6 +33,7 @@ const AREAS = [
   INTEGRATIONS,
   POLICIES,
   QUERIES,
+  REPORTS,
   SESSION,
   SLAS,
   VULNERABILITIES,

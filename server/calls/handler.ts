@@ -88,7 +88,7 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
 /** Calls whose body is a file. */
 type FileId = 'imports.create' | 'imports.put' | 'catalog.import' | AttachedId;
 /** Those that are kept as they are. */
-type AttachedId = 'ticket-files.create' | 'evidence-files.create';
+type AttachedId = 'ticket-files.create' | 'evidence-files.create' | 'report-files.create';
 /** A file is long in coming, so its call has no transaction: it does its work in several. */
 interface SentCall<E extends FileId> {
   readonly services: Services;

@@ -16,6 +16,7 @@ import { policyActionJob } from './policies/action-job';
 import { exceptionJob } from './policies/exception-job';
 import { policyJob } from './policies/policy-job';
 import { priorityJob } from './priority-job';
+import { reportJob } from './reports/report-job';
 import { ruleJob } from './rule-job';
 import { acceptanceJob } from './slas/acceptance-job';
 import { slaJob } from './slas/sla-job';
@@ -24,7 +25,7 @@ import { ticketJob } from './tickets/ticket-job';
 
 /** All that is done without somebody asking. A job is one file and its line here. */
 export function jobsOf(parts: JobParts): readonly JobDefinition[] {
-  const { store, log, outward, mailer, feeds, sources } = parts;
+  const { store, log, outward, mailer, feeds, sources, reportFonts } = parts;
   return [
     importJob(parts),
     agentJob(),
@@ -39,6 +40,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     policyJob(store),
     ticketJob(store),
     policyActionJob(parts),
+    ...(reportFonts === undefined ? [] : [reportJob(parts, reportFonts)]),
     ...(outward === undefined ? [] : [deliveryJob(store, outward), webhookJob(outward)]),
     ...(mailer === undefined ? [] : [mailJob(mailer)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),

@@ -1,3 +1,4 @@
+import type { ReportFonts } from '../../domain/reports/paper/measure';
 import type { Log } from '../calls/handler';
 import type { Store } from '../db/access';
 import type { Outward } from '../net/egress';
@@ -19,6 +20,8 @@ export interface JobParts {
   readonly publicUrl?: string | null;
   /** Fetches feeds; without it none is. */
   readonly feeds?: FeedPort;
+  /** Loads the fonts of reports; without it none is made. */
+  readonly reportFonts?: () => Promise<ReportFonts>;
   /** Reads sources; without it none is. */
   readonly sources?: SourcePort;
 }

@@ -38,7 +38,8 @@ export async function sweep(
       delete from ticket_files f where sent_at < ${before(UNNAMED_MS)}::timestamptz and not exists (
         select from (
           select company_id, doc, deleted_at from ticket_attachments
-          union all select company_id, doc, deleted_at from exception_evidence) a
+          union all select company_id, doc, deleted_at from exception_evidence
+          union all select company_id, doc, deleted_at from report_runs) a
         where a.company_id = f.company_id and a.doc ->> 'sha256' = f.sha256
           and coalesce(a.deleted_at > ${before(REMOVED_MS)}::timestamptz, true)) returning f.sha256`);
     return tried.length + silent.length + crowd.length + files.length;

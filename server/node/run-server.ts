@@ -31,6 +31,7 @@ import { outward } from './outward';
 import { type OwnNames, ownNames } from './own-names';
 import { sealingWhenNeeded } from './provider/secret-box';
 import { rateLimits } from './rate-limits';
+import { reportFonts } from './report-fonts';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { type NodeSignIn, openSignIn, signInRefusal } from './sign-in';
@@ -180,6 +181,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
     ...{ store, log, mine, outward: outwards, feeds: { files, fetch }, sources },
     ...(settings.smtp && { mailer: smtpMailer(settings.smtp) }),
     publicUrl: settings.publicUrl ?? null,
+    reportFonts: reportFonts(CLIENT),
     isSole: settings.databaseUrl === undefined,
   });
   const { thirdParties, operator } = settings;

@@ -22,12 +22,12 @@ const EMPTY: KeptFile = {
 };
 
 /** Takes in the file that is the body of a person's call. */
-export async function takeFile(call: AttachedFileCall): Promise<KeptFile> {
+export async function takeFile(call: AttachedFileCall, most: number = ATTACHMENT.bytes): Promise<KeptFile> {
   if (call.header('content-type')?.startsWith('multipart/')) {
     const message = 'Send the file itself, as curl does with --data-binary, and not a form (-F)';
     throw invalid('The body is a form', [{ path: 'header.Content-Type', message }]);
   }
-  const content = await contentOf(call.file);
+  const content = await contentOf(call.file, most);
   const { companyId } = call;
   const file = await describe(content);
   await call.transact((tx) => keepFile(tx, companyId, file, content));

@@ -372,6 +372,11 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ...{ does: ['read', 'Policy'], ids: true },
     call: ({ records }) => ({ params: { id: records.exceptionEvidence } }),
   },
+  'report-files.create': { does: ['execute', 'Report'] },
+  'report-files.get': {
+    ...{ does: ['read', 'Report'], ids: true },
+    call: ({ records }) => ({ params: { id: records.reportRun } }),
+  },
   'ticket-files.create': { does: ['update', 'VulnerabilityTicket'] },
   'ticket-files.get': {
     ...{ does: ['read', 'VulnerabilityTicket'], ids: true },

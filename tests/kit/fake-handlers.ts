@@ -106,6 +106,8 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'evidence-files.get': unused,
   'ticket-files.create': unused,
   'ticket-files.get': unused,
+  'report-files.create': unused,
+  'report-files.get': unused,
   'policies.results': unused,
   'policies.versions': unused,
   'policies.days': unused,

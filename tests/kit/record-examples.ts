@@ -136,6 +136,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, policyId: '00000000-0000-4000-8000-00000000e001' }),
     changes: null,
   },
+  report: {
+    create: (id) => ({
+      ...{ id, name: 'Servers of the month', blocks: [{ kind: 'text', key: 'a', text: '# Servers' }] },
+      ...{ paper: 'letter', isLandscape: false },
+    }),
+    changes: [{ name: 'Servers of the week' }, { isLandscape: true, description: 'For whom it concerns' }],
+  },
+  reportRun: {
+    create: (id) => ({ id, reportId: '00000000-0000-4000-8000-00000000e002', format: 'pdf', madeBy: 'server' }),
+    changes: null,
+  },
   distributionList: {
     create: (id) => ({ id, name: 'Operations', addresses: ['ops@example.com'] }),
     changes: [{ name: 'Operations, day and night' }, { description: 'Whoever is on duty' }],

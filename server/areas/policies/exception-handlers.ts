@@ -42,7 +42,7 @@ export const exceptionHandlers: Handlers<Id> = {
     await revokeShare(tx, companyId, params.id, params.shareId);
     return { revoked: true };
   },
-  'evidence-files.create': takeFile,
+  'evidence-files.create': (call) => takeFile(call),
   'evidence-files.get': async ({ tx, companyId, params }) => {
     const [evidence] = await rowsById(tx.db, companyId, 'exceptionEvidence', [params.id]);
     if (evidence === undefined) throw notFound('Evidence');

@@ -12,7 +12,7 @@ export const attachmentHooks = attachedHooks<TicketAttachment>({
 });
 
 export const ticketFileHandlers: Handlers<keyof typeof ticketFileEndpoints> = {
-  'ticket-files.create': takeFile,
+  'ticket-files.create': (call) => takeFile(call),
   'ticket-files.get': async ({ tx, companyId, params }) => {
     const [attachment] = await rowsById(tx.db, companyId, 'ticketAttachment', [params.id]);
     if (attachment === undefined) throw notFound('Attachment');

@@ -17,7 +17,7 @@ const KEPT_DAYS = 30;
  */
 export function mailJob(mailer: Mailer): JobDefinition {
   return defineJob({
-    ...{ name: 'mail', title: 'Mail that is sent', after: ['policy-actions'], isWrittenFirst: true },
+    ...{ name: 'mail', title: 'Mail that is sent', after: ['policy-actions', 'reports'], isWrittenFirst: true },
     async look({ db }) {
       const [row] = await db.execute<{ at: number | null }>(sql`
         select (extract(epoch from min(next_at)) * 1000)::float8 as at from ${messages} where state = 'waiting'`);

@@ -14,12 +14,18 @@ export async function namesOf(
   companyId: string,
   policies: readonly Policy[],
 ): Promise<Nameables> {
-  const known = new Map<string, Nameable>();
-  const asked = new Set<string>();
-  let next = policies.flatMap((policy) => {
+  const names = policies.flatMap((policy) => {
     const trees = policyTrees(policy);
     return trees === null ? [] : [...namesIn(trees.failing)];
   });
+  return namedFrom(db, companyId, names);
+}
+
+/** What stands behind these ids, and behind those that it names itself. */
+export async function namedFrom(db: Tx['db'], companyId: string, ids: readonly string[]): Promise<Nameables> {
+  const known = new Map<string, Nameable>();
+  const asked = new Set<string>();
+  let next = [...ids];
   // What is named deeper `planQuery` refuses.
   for (let depth = 0; next.length > 0 && depth < QUERY.maxDepth; depth += 1) {
     const ids = [...new Set(next)].filter((id) => !asked.has(id) && UUID.test(id));

@@ -9,9 +9,9 @@ import { recordTables } from '../../db/record-tables';
 import { policyLogs } from '../../db/schema-policies';
 import { insertRows } from '../../inventory/bulk-upsert';
 
-/** What the background work writes of policies and their executions. */
+/** What the background work writes of policies and their executions, and of reports and their files. */
 
-type Written = 'policy' | 'policyExecution';
+type Written = 'policy' | 'policyExecution' | 'report' | 'reportRun';
 
 /** Writes records of a company that were read under their lock, or that are new, and logs each. Answers them as they are now. */
 export async function putRecords<N extends Written>(
