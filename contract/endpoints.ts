@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
+import { auditEndpoints } from './areas/admin/audit';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
@@ -86,6 +87,7 @@ export const ENDPOINTS = {
   ...memberEndpoints,
   ...billingEndpoints,
   ...adminEndpoints,
+  ...auditEndpoints,
   ...jobEndpoints,
   ...messageEndpoints,
   ...assetEndpoints,

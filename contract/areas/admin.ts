@@ -53,12 +53,4 @@ export const adminEndpoints = {
   },
   /** Called with the impersonation's own token. */
   'impersonation.end': { method: 'POST', path: '/api/impersonation/end', answer: z.object({ ended: z.literal(true) }) },
-  'audit.verify': {
-    method: 'GET',
-    path: '/api/admin/audit/verify',
-    freshMs: 0,
-    query: z.object({ company: z.optional(Id) }),
-    /** `brokenAt`: the first entry that is not what was written. */
-    answer: z.object({ entries: z.int(), brokenAt: z.nullable(z.int()) }),
-  },
 } as const;

@@ -490,6 +490,9 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     call: { body: { name: 'nothing', key: '' } },
     done: 404,
   },
+  'account.audit-log': { by: 'signed-in' },
+  'admin.audit': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.audit-chains': { by: 'platform', does: ['read', 'SystemLog'] },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
 

@@ -4,6 +4,7 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { companyStream } from '../../contract/streams';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
+import { auditHandlers } from '../../server/areas/admin/audit-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
@@ -29,6 +30,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...companyHandlers,
   ...billingHandlers,
   ...adminHandlers,
+  ...auditHandlers,
   ...queryHandlers,
   ...queryMarkHandlers,
   ...recordHandlers({}),
