@@ -3,6 +3,8 @@ import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
 import { auditEndpoints } from './areas/admin/audit';
+import { governingEndpoints } from './areas/admin/governing';
+import { jobLogEndpoints } from './areas/admin/job-logs';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
@@ -88,7 +90,9 @@ export const ENDPOINTS = {
   ...billingEndpoints,
   ...adminEndpoints,
   ...auditEndpoints,
+  ...governingEndpoints,
   ...jobEndpoints,
+  ...jobLogEndpoints,
   ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,

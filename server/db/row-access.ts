@@ -306,6 +306,8 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   policy_days: { select: may('read', 'Policy', COMPANY) },
   policy_logs: { select: may('read', 'Policy', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
+  // Written where a job's row changes.
+  job_logs: { select: PLATFORM, insert: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 

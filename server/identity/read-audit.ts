@@ -5,6 +5,7 @@ import {
   AUDIT_PAGE,
   type AuditFound,
   type AuditPage,
+  type AuditQuery,
   type AuditRow,
 } from '../../contract/areas/admin/audit';
 import { invalid } from '../calls/refusal';
@@ -12,19 +13,6 @@ import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
 import { companies, users } from '../db/schema';
 import { INSTALLATION } from './audit';
-
-/** What is asked of the log; `person`: the actor. */
-export interface AskedAudit {
-  readonly q?: string | undefined;
-  readonly action?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly company?: string | undefined;
-  readonly person?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly before?: string | undefined;
-}
 
 /** Entries as they were written, by earlier builds too. */
 const Entry = z.object({
@@ -54,13 +42,13 @@ const ACTOR = sql`(entry #>> '{actor,userId}')`;
 const ACTION = sql`(entry ->> 'action')`;
 
 /** A page of the log, newest first. As the system: the caller has decided who may see what is asked. */
-export async function readAudit(tx: Tx, asked: AskedAudit): Promise<AuditPage> {
+export async function readAudit(tx: Tx, asked: AuditQuery, most = AUDIT_PAGE): Promise<AuditPage> {
   return asSystem(tx, async () => {
     const where = await conditionOf(tx, asked);
     const rows = await tx.db.execute<Row>(sql`
       select chain, seq::float8 as seq, entry from audit_log where ${where} and ${beforeOf(asked.before)}
-      order by ${AT} desc, chain desc, seq desc limit ${AUDIT_PAGE + 1}`);
-    const page = rows.slice(0, AUDIT_PAGE);
+      order by ${AT} desc, chain desc, seq desc limit ${most + 1}`);
+    const page = rows.slice(0, most);
     const last = page.at(-1);
     const next = rows.length > page.length && last ? cursorOf(last) : null;
     return { rows: await inWords(tx, page), next };
@@ -68,7 +56,7 @@ export async function readAudit(tx: Tx, asked: AskedAudit): Promise<AuditPage> {
 }
 
 /** With how often each value stands in the newest of what matches. */
-export async function searchAudit(tx: Tx, asked: AskedAudit): Promise<AuditFound> {
+export async function searchAudit(tx: Tx, asked: AuditQuery): Promise<AuditFound> {
   const page = await readAudit(tx, asked);
   if (asked.before !== undefined) return { ...page, facets: null };
   return asSystem(tx, async () => {
@@ -118,7 +106,7 @@ export async function searchAudit(tx: Tx, asked: AskedAudit): Promise<AuditFound
 const FACET_VALUES = 50;
 const GONE = (chain: string) => (chain === INSTALLATION ? 'The installation' : 'A company that is gone');
 
-async function conditionOf(tx: Tx, asked: AskedAudit): Promise<SQL> {
+async function conditionOf(tx: Tx, asked: AuditQuery): Promise<SQL> {
   const { action, outcome, origin, company, person, from, to, q = '' } = asked;
   const conditions: SQL[] = [sql`true`];
   if (action !== undefined) conditions.push(sql`${ACTION} = ${action}`);

@@ -5,6 +5,7 @@ import { companyStream } from '../../contract/streams';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { auditHandlers } from '../../server/areas/admin/audit-handlers';
+import { governingHandlers } from '../../server/areas/admin/governing-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
@@ -31,6 +32,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...billingHandlers,
   ...adminHandlers,
   ...auditHandlers,
+  ...governingHandlers,
   ...queryHandlers,
   ...queryMarkHandlers,
   ...recordHandlers({}),
@@ -132,6 +134,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'mail-status.get': unused,
   'admin.messages': unused,
   'admin.retry-messages': unused,
+  'admin.job-log': unused,
   'admin.jobs': unused,
   'admin.run-job': unused,
   'admin.cancel-job': unused,

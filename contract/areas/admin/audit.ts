@@ -42,7 +42,7 @@ export type AuditRow = z.infer<typeof AuditRow>;
 
 const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
 
-const AuditPage = z.object({
+export const AuditPage = z.object({
   rows: z.array(AuditRow),
   /** `before` of the next page; null: there is none. */
   next: z.nullable(z.string()),
@@ -64,6 +64,9 @@ export const AuditFound = z.object({
   ),
 });
 export type AuditFound = z.infer<typeof AuditFound>;
+
+/** Rows of one call of an export. */
+export const AUDIT_EXPORT_ROWS = 2_000;
 
 const Word = z.optional(z.string().check(z.maxLength(200)));
 const OWN = {
@@ -91,6 +94,9 @@ export const AuditChains = z.object({
   chains: z.array(z.object({ chain: z.string(), name: z.nullable(z.string()), entries: z.int() })),
 });
 
+const ALL = { ...OWN, q: Word, company: Word, person: z.optional(Id) };
+export type AuditQuery = z.infer<z.ZodMiniObject<typeof ALL>>;
+
 export const auditEndpoints = {
   /** One's own events, newest first: what somebody did in one's place among them. */
   'account.audit-log': {
@@ -105,8 +111,15 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/admin/audit',
     freshMs: 5_000,
-    query: z.object({ ...OWN, q: Word, company: Word, person: z.optional(Id) }),
+    query: z.object(ALL),
     answer: AuditFound,
+  },
+  /** The same for a file, with larger pages. That the log was exported is in the log. */
+  'admin.audit-export': {
+    method: 'POST',
+    path: '/api/admin/audit/export',
+    body: z.strictObject(ALL),
+    answer: AuditPage,
   },
   'admin.audit-chains': { method: 'GET', path: '/api/admin/audit/chains', freshMs: 5_000, answer: AuditChains },
   /** A part of a chain, from the entry behind `after`: a million entries are many calls. */

@@ -1,9 +1,10 @@
 import { asc } from 'drizzle-orm';
-import type { auditEndpoints } from '../../../contract/areas/admin/audit';
+import { AUDIT_EXPORT_ROWS, type auditEndpoints } from '../../../contract/areas/admin/audit';
+import { actorOf } from '../../calls/audit-entry';
 import type { Handlers } from '../../calls/handler';
 import { asSystem } from '../../db/enter';
 import { auditHeads } from '../../db/schema-identity';
-import { chainOf, verifyPart } from '../../identity/audit';
+import { audit, chainOf, verifyPart } from '../../identity/audit';
 import { requirePlatformAdmin } from '../../identity/permission';
 import { companyNames, readAudit, searchAudit } from '../../identity/read-audit';
 
@@ -16,6 +17,19 @@ export const auditHandlers: Handlers<keyof typeof auditEndpoints> = {
   'admin.audit': ({ tx, query }) => {
     requirePlatformAdmin(tx.principal);
     return searchAudit(tx, query);
+  },
+  'admin.audit-export': async ({ tx, body }) => {
+    requirePlatformAdmin(tx.principal);
+    const page = await readAudit(tx, body, AUDIT_EXPORT_ROWS);
+    const about = { rows: page.rows.length, isContinued: body.before !== undefined };
+    await audit(tx, {
+      action: 'audit.exported',
+      outcome: 'done',
+      companyId: null,
+      actor: actorOf(tx.principal),
+      about,
+    });
+    return page;
   },
   'admin.audit-chains': ({ tx }) => {
     requirePlatformAdmin(tx.principal);

@@ -10,7 +10,7 @@ import { listUsers } from '../../identity/users';
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
   'admin.users': ({ tx, query }) => {
     requirePlatformAdmin(tx.principal);
-    return listUsers(tx.db, query.q ?? '');
+    return listUsers(tx.db, query);
   },
   'admin.reset-link': async ({ tx, params }) => {
     requirePlatformAdmin(tx.principal);
