@@ -13,7 +13,7 @@ export default defineConfig({
     copyPublicDir: false,
     rollupOptions: {
       input: Object.fromEntries(
-        ['main', 'pglite-thread', 'file-thread', 'backup']
+        ['main', 'pglite-thread', 'file-thread', 'backup', 'verify-audit']
           .filter((name) => existsSync(`server/node/${name}.ts`))
           .map((name) => [name, `server/node/${name}.ts`]),
       ),

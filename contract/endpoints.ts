@@ -2,6 +2,9 @@ import type * as z from 'zod/mini';
 import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
+import { auditEndpoints } from './areas/admin/audit';
+import { governingEndpoints } from './areas/admin/governing';
+import { jobLogEndpoints } from './areas/admin/job-logs';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
@@ -68,7 +71,10 @@ export const ENDPOINTS = {
   ...memberEndpoints,
   ...billingEndpoints,
   ...adminEndpoints,
+  ...auditEndpoints,
+  ...governingEndpoints,
   ...jobEndpoints,
+  ...jobLogEndpoints,
   ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,

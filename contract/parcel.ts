@@ -12,6 +12,7 @@ const ParcelCommand = z.strictObject({
   params: z.record(z.string(), z.string()),
   baseRev: z.optional(z.int()),
   contract: z.optional(z.int()),
+  waited: z.optional(z.int().check(z.gte(0))),
   body: z.optional(z.unknown()),
 });
 export type ParcelCommand = z.infer<typeof ParcelCommand>;

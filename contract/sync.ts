@@ -219,4 +219,6 @@ export const HEADERS = {
   baseRev: 'Muster-Base-Rev',
   contract: 'Muster-Contract',
   company: 'Muster-Company',
+  /** Milliseconds a command was in the browser before it was sent; not said of one that was sent at once. */
+  waited: 'Muster-Waited',
 } as const;

@@ -11,10 +11,12 @@ export const PlatformUser = z.object({
   name: z.nullable(z.string()),
   isPlatformAdmin: z.boolean(),
   companies: z.array(z.string()),
+  /** Kept out since. */
+  suspendedAt: z.nullable(Instant),
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
-export const PlatformUsers = z.object({ users: z.array(PlatformUser), total: z.int() });
+export const PlatformUsers = z.object({ users: z.array(PlatformUser), total: z.int(), next: z.nullable(Id) });
 
 /** Of platform administrators. */
 /** What a code is exchanged for. */
@@ -29,7 +31,11 @@ export const adminEndpoints = {
   'admin.users': {
     method: 'GET',
     path: '/api/admin/users',
-    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    query: z.object({
+      q: z.optional(z.string().check(z.maxLength(200))),
+      state: z.optional(z.enum(['active', 'suspended', 'administrator'])),
+      after: z.optional(Id),
+    }),
     answer: PlatformUsers,
   },
   /** A link with which the person chooses a new password; only where Muster keeps passwords. */
@@ -56,12 +62,4 @@ export const adminEndpoints = {
   },
   /** Called with the impersonation's own token. */
   'impersonation.end': { method: 'POST', path: '/api/impersonation/end', answer: z.object({ ended: z.literal(true) }) },
-  'audit.verify': {
-    method: 'GET',
-    path: '/api/admin/audit/verify',
-    freshMs: 0,
-    query: z.object({ company: z.optional(Id) }),
-    /** `brokenAt`: the first entry that is not what was written. */
-    answer: z.object({ entries: z.int(), brokenAt: z.nullable(z.int()) }),
-  },
 } as const;

@@ -6,6 +6,7 @@ import { withAccess } from '../db/access';
 import type { UserPrincipal } from '../db/principal';
 import { recordRefusals } from '../identity/refusals';
 import type { AppOptions } from './app';
+import { audited } from './audited';
 import { attemptOf, type Host, handlerOf, prepare } from './call';
 import { jsonResponse } from './response';
 
@@ -30,13 +31,25 @@ export async function answerFile(
   return recordRefusals(services, attemptOf(id, request, principal), async () => {
     const prepared = await withAccess(services, principal, async () => prepare(id, row, request, principal, text));
     const { raw } = request;
+    const header = (name: string) => request.header(name);
+    const call = { id, row, request: { header, param: () => request.param() }, address: host.address };
+    const attempted = attemptOf(id, request, principal);
+    // Of the transactions of one call the first says that it was made.
+    let isSaid = false;
+    const said = async <R>(tx: Tx<UserPrincipal>, work: (tx: Tx<UserPrincipal>) => Promise<R>) => {
+      if (isSaid) return work(tx);
+      const result = await audited(tx, { ...call, attempted, body: undefined }, work);
+      isSaid = true;
+      return result;
+    };
     const answer = await handlerOf(
       options,
       id,
     )({
       ...{ ...host, ...prepared, principal, signal: raw.signal, file: raw.body },
-      header: (name) => request.header(name),
-      transact: <R>(work: (tx: Tx<UserPrincipal>) => Promise<R>) => withAccess(services, principal, work),
+      header,
+      transact: <R>(work: (tx: Tx<UserPrincipal>) => Promise<R>) =>
+        withAccess(services, principal, (tx) => said(tx, work)),
     });
     return jsonResponse(answer);
   });

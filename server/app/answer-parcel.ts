@@ -13,6 +13,7 @@ import { isCompanyEndpoint } from '../identity/permission';
 import { type Attempted, recordRefusal, recordRefusals } from '../identity/refusals';
 import { answerWith, rangeOf } from './answer-with';
 import type { AppOptions } from './app';
+import { audited } from './audited';
 import { attemptOf, type CallRequest, fingerprint, type Host, handlerOf, prepare, standingOf } from './call';
 import { parseBody } from './request-body';
 
@@ -72,25 +73,34 @@ async function judge({ options, host, company }: Parcel, principal: UserPrincipa
   const row: EndpointRow = ENDPOINTS[endpoint];
   const request = requestOf(row, sent, company);
   const text = row.body === undefined ? '' : (JSON.stringify(body) ?? '');
+  const attempted = attemptOf(endpoint, request, principal);
   return {
-    attempted: attemptOf(endpoint, request, principal),
+    attempted,
     key: { clientId, n, hash: await fingerprint(request, text) },
     mayRepeat: () => void standingOf(endpoint, row, request, principal),
     work: async (tx) => {
       const prepared = prepare(endpoint, row, request, principal, text);
-      return handlerOf(options, endpoint)({ ...host, tx, header: request.header, weighs: unweighed, ...prepared });
+      const call = { id: endpoint, row, request, address: host.address, attempted, body: prepared.body };
+      return audited(tx, call, (noted) =>
+        handlerOf(options, endpoint)({ ...host, tx: noted, header: request.header, weighs: unweighed, ...prepared }),
+      );
     },
   };
 }
 
 /** As its own request would be. */
-function requestOf(row: EndpointRow, { params, baseRev, contract }: Sent, company: string | undefined): CallRequest {
+function requestOf(
+  row: EndpointRow,
+  { params, baseRev, contract, waited }: Sent,
+  company: string | undefined,
+): CallRequest {
   const path = pathOf(row, params);
   const query = new URLSearchParams(Object.entries(params).filter(([name]) => !row.path.includes(`:${name}`)));
   const headers = new Map<string, string | undefined>([
     [HEADERS.company, company],
     [HEADERS.baseRev, baseRev?.toString()],
     [HEADERS.contract, contract?.toString()],
+    [HEADERS.waited, waited?.toString()],
   ]);
   return {
     method: row.method,

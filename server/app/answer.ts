@@ -23,6 +23,7 @@ import { answerFile } from './answer-file';
 import { answerParcel } from './answer-parcel';
 import { answerWith } from './answer-with';
 import type { AppOptions } from './app';
+import { audited } from './audited';
 import { attemptOf, fingerprint, handlerOf, isLetIn, prepare, standingOf } from './call';
 import { givenFile } from './given-file';
 import { checkIfMatch, tagOf } from './if-match';
@@ -90,14 +91,17 @@ async function answerPerson(asked: Asked, principal: UserPrincipal): Promise<Res
   }
   const { services } = host;
   const header = (name: string) => request.header(name);
+  const attempted = attemptOf(id, request, principal);
   const work = async (tx: Tx<UserPrincipal>, weighs = unweighed) => {
     const prepared = prepare(id, row, request, principal, text);
     const ifMatch = row.method === 'GET' ? undefined : header('if-match');
     const { companyId } = prepared;
     if (ifMatch !== undefined) await checkIfMatch(tx, { id, ifMatch, companyId, recordId: request.param('id') });
-    return handlerOf(options, id)({ ...host, tx, header, weighs, ...prepared });
+    const call = { id, row, request: { header, param: () => request.param() }, address: host.address };
+    return audited(tx, { ...call, attempted, body: prepared.body }, (noted) =>
+      handlerOf(options, id)({ ...host, tx: noted, header, weighs, ...prepared }),
+    );
   };
-  const attempted = attemptOf(id, request, principal);
   return recordRefusals(services, attempted, async () => {
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });

@@ -146,6 +146,11 @@ const PARAMETERS: Readonly<Record<keyof typeof HEADERS | 'ifMatch', Json>> = {
     type: 'string',
     format: 'uuid',
   }),
+  waited: header(
+    HEADERS.waited,
+    'Milliseconds the command waited to be sent, for the audit log. Default: it did not',
+    WHOLE,
+  ),
   contract: header(HEADERS.contract, 'The contract version the caller was built with', WHOLE),
   idempotencyKey: header(
     HEADERS.idempotencyKey,

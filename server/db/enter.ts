@@ -33,7 +33,7 @@ function setConfig(settings: Settings): Statement {
   return { text: `select ${calls.join(', ')}`, params: Object.entries(settings).flat() };
 }
 
-const become = (role: string) => setConfig({ role });
+export const become = (role: string) => setConfig({ role });
 
 /**
  * Work that no person may do by themself, in a person's transaction: founding a company, joining one. The

@@ -47,6 +47,7 @@ const LATER = [
   [32, '0031_inlets'],
   [33, '0032_exceptions'],
   [34, '0033_boards'],
+  [35, '0034_admin'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -58,7 +59,12 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
-  'drop table jobs',
+  'drop table jobs, job_logs',
+  'drop function job_is_told',
+  'alter table users drop column suspended_at',
+  'drop index users_email_id_index',
+  'alter table audit_heads drop column prev_hash',
+  'drop index audit_log_at, audit_log_chain_at, audit_log_actor, audit_log_action',
   'drop table catalog_feeds, catalog_statements, catalog_vulnerabilities, vulnerability_copies, company_vulnerabilities',
   'drop table ticket_settings, ticket_connections, ticket_deliveries',
   'drop table source_readings, source_secrets, source_inlets, source_deliveries, source_pushes',
@@ -170,6 +176,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       'audit_log_is_kept',
       'audit_log_rows_are_kept',
       'invitations_one_place',
+      'jobs_are_told',
       'query_runs_company_id_created_at_index',
     ]);
     await close();

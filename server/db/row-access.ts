@@ -169,12 +169,6 @@ const notAnOwner = `(role <> 'owner' or ${oneOf('company_id', LISTS['company-own
 
 const ownStream = (column: string) => either(oneOf(column, 'streams', 'text[]'), PLATFORM);
 const readStream = (column: string) => either(ownStream(column), `${column} = 'catalog'`);
-/** The installation's chain, and those of one's companies. */
-const OWN_CHAIN = either(
-  "chain = 'installation'",
-  `chain = any(${setting(LISTS['company-member'], 'text[]')}::text[])`,
-  PLATFORM,
-);
 const READ_CHAIN = either(`chain = any(${setting(LISTS['company-owner'], 'text[]')}::text[])`, PLATFORM);
 
 const SYSTEM_ONLY: RowAccess = {};
@@ -313,6 +307,8 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   policy_logs: { select: may('read', 'Policy', COMPANY) },
   daily_figures: { select: may('read', 'Asset', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
+  // Written where a job's row changes.
+  job_logs: { select: PLATFORM, insert: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
 
@@ -339,8 +335,9 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   personal_tokens: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
   impersonations: { select: PLATFORM, insert: PLATFORM, update: PLATFORM },
 
-  audit_log: { select: READ_CHAIN, insert: OWN_CHAIN, addedOnly: true },
-  audit_heads: { select: OWN_CHAIN, insert: OWN_CHAIN, update: OWN_CHAIN },
+  // Written by the system, behind the deed.
+  audit_log: { select: READ_CHAIN, addedOnly: true },
+  audit_heads: SYSTEM_ONLY,
 
   attempts: SYSTEM_ONLY,
   local_accounts: {

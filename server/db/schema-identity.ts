@@ -140,13 +140,22 @@ export const auditLog = pgTable(
     prevHash: text().notNull(),
     hash: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.chain, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.chain, t.seq] }),
+    // Times are texts of one length, so their order is that of time.
+    index('audit_log_at').on(sql`(${t.entry} ->> 'at')`),
+    index('audit_log_chain_at').on(t.chain, sql`(${t.entry} ->> 'at')`),
+    index('audit_log_actor').on(sql`(${t.entry} #>> '{actor,userId}')`, sql`(${t.entry} ->> 'at')`),
+    index('audit_log_action').on(sql`(${t.entry} ->> 'action')`, sql`(${t.entry} ->> 'at')`),
+  ],
 );
 
 /** Where each chain ends: a shortened chain no longer fits its head. */
 export const auditHeads = pgTable('audit_heads', {
   chain: text().primaryKey(),
   seq: seqNumber().notNull(),
+  /** Of the entry before the last. */
+  prevHash: text().notNull().default(''),
   hash: text().notNull(),
 });
 

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { JobLogLine } from '../../contract/areas/admin/job-logs';
 import type { JobState } from '../../contract/areas/admin/jobs';
 import { instant } from './columns';
 
@@ -33,4 +34,18 @@ export const jobs = pgTable(
     endedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.name, t.key] })],
+);
+
+/** What became of them, a line a change of a row; a trigger writes it, so no server and no job can forget to. */
+export const jobLogs = pgTable(
+  'job_logs',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    name: text().notNull(),
+    key: text().notNull(),
+    at: instant().notNull(),
+    what: text().notNull().$type<JobLogLine['what']>(),
+    text: text(),
+  },
+  (t) => [index().on(t.name, t.id), index().on(t.at)],
 );

@@ -43,11 +43,13 @@ export const users = pgTable(
     isPlatformAdmin: boolean().notNull().default(false),
     /** Access tokens issued before count no more: where the provider does not tell its sign-ins apart. */
     tokensFrom: instant(),
+    /** Kept out by an administrator since. */
+    suspendedAt: instant(),
     preferences: jsonb().notNull().$type<CurrentUser['preferences']>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (t) => [unique().on(t.issuer, t.sub)],
+  (t) => [unique().on(t.issuer, t.sub), index().on(t.email, t.id)],
 );
 
 export const companies = pgTable('companies', { ...recordColumns(), name: text().notNull() });

@@ -1,32 +1,43 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { ChainVerified } from '../../contract/areas/admin/audit';
 import type { AuditEntry } from '../calls/audit-entry';
+import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
+import { become } from '../db/enter';
+import { PERSON_ROLE, SYSTEM_ROLE } from '../db/row-security';
 import { auditHeads, auditLog } from '../db/schema-identity';
+import { toldOfCall } from './audited-call';
 import { hashOf } from './secrets';
 
-const INSTALLATION = 'installation';
+export const INSTALLATION = 'installation';
 export const chainOf = (companyId: string | null): string => companyId ?? INSTALLATION;
 
 const GENESIS = '0'.repeat(64);
 
-/** Adds an entry. The chain's head stays locked until commit, so take it late in a transaction. */
-export async function audit({ db, now }: { db: Db; now: string }, entry: AuditEntry): Promise<void> {
-  const chain = chainOf(entry.companyId);
-  const [, [head]] = await Promise.all([
-    db.insert(auditHeads).values({ chain, seq: 0, hash: GENESIS }).onConflictDoNothing().execute(),
-    db.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update').execute(),
-  ]);
-  if (!head) throw new Error('the audit chain has no head');
-  const row = { chain, seq: head.seq + 1, entry: { ...entry, at: now }, prevHash: head.hash };
-  const hash = hashOfEntry(row);
-  await Promise.all([
-    db
-      .insert(auditLog)
-      .values({ ...row, hash })
-      .execute(),
-    db.update(auditHeads).set({ seq: row.seq, hash }).where(eq(auditHeads.chain, chain)),
-  ]);
+/**
+ * Adds an entry. It goes with the commit, behind all that the transaction writes: the chain's head is locked for no longer
+ * than that, and after the counters of streams, as in every other transaction. Nobody but the system writes the log.
+ */
+export async function audit(tx: Pick<Tx, 'db' | 'principal' | 'now' | 'last'>, entry: AuditEntry): Promise<void> {
+  const whole = { ...entry, ...toldOfCall(tx.db), at: tx.now };
+  const isPersons = tx.principal.kind === 'user';
+  if (isPersons) tx.last(become(SYSTEM_ROLE));
+  tx.last({ text: APPEND, params: [chainOf(entry.companyId), stableJson(whole), GENESIS] });
+  if (isPersons) tx.last(become(PERSON_ROLE));
 }
+
+/** The database hashes, as it alone knows which entry this one follows. The same text as `hashOfEntry` makes. */
+const hashInSql = (seq: string, prevHash: string) =>
+  `encode(sha256(convert_to(concat_ws(E'\\n', $1::text, ${seq}, ${prevHash}, $2::text), 'UTF8')), 'hex')`;
+const APPEND = `
+  with head as (
+    insert into audit_heads as h (chain, seq, prev_hash, hash) values ($1::text, 1, $3::text, ${hashInSql('1', '$3::text')})
+    on conflict (chain) do update
+      set seq = h.seq + 1, prev_hash = h.hash, hash = ${hashInSql('h.seq + 1', 'h.hash')}
+    returning seq, prev_hash, hash
+  )
+  insert into audit_log (chain, seq, entry, prev_hash, hash)
+  select $1::text, seq, $2::text::jsonb, prev_hash, hash from head`;
 
 interface ChainedEntry {
   readonly chain: string;
@@ -51,8 +62,14 @@ function stableJson(value: unknown): string {
 const PAGE = 1_000;
 
 /** Reads a chain from its beginning; `brokenAt` is the first entry that is not what was written, or is missing. */
-export async function verifyChain(db: Db, chain: string): Promise<{ entries: number; brokenAt: number | null }> {
-  let last = { seq: 0, hash: GENESIS };
+export async function verifyChain(db: Db, chain: string): Promise<ChainVerified> {
+  return verifyPart(db, chain, 0, Number.POSITIVE_INFINITY);
+}
+
+/** The same of the entries behind `after`, which the caller has verified, and of no more than `most`. */
+export async function verifyPart(db: Db, chain: string, after: number, most: number): Promise<ChainVerified> {
+  let last = await entryAt(db, chain, after);
+  if (last === null) return { entries: after, ...(await broken(db, chain, after + 1)) };
   for (;;) {
     const rows = await db
       .select()
@@ -62,12 +79,39 @@ export async function verifyChain(db: Db, chain: string): Promise<{ entries: num
       .limit(PAGE);
     for (const row of rows) {
       const follows = row.seq === last.seq + 1 && row.prevHash === last.hash && row.hash === hashOfEntry(row);
-      if (!follows) return { entries: last.seq, brokenAt: last.seq + 1 };
+      if (!follows) return { entries: last.seq, ...(await broken(db, chain, last.seq + 1)) };
       last = { seq: row.seq, hash: row.hash };
     }
     if (rows.length < PAGE) break;
+    if (last.seq - after >= most) return { entries: last.seq, brokenAt: null, found: null, next: last.seq };
   }
+  // What is written meanwhile moves the head on: it counts only where nothing came behind what was read.
   const [head] = await db.select().from(auditHeads).where(eq(auditHeads.chain, chain));
+  if (head !== undefined && head.seq > last.seq && (await entryAt(db, chain, last.seq + 1)) !== null)
+    return { entries: last.seq, brokenAt: null, found: null, next: last.seq };
   const whole = head === undefined ? last.seq === 0 : head.seq === last.seq && head.hash === last.hash;
-  return { entries: last.seq, brokenAt: whole ? null : last.seq + 1 };
+  if (!whole) return { entries: last.seq, ...(await broken(db, chain, last.seq + 1)) };
+  return { entries: last.seq, brokenAt: null, found: null, next: null };
 }
+
+async function entryAt(db: Db, chain: string, seq: number): Promise<{ seq: number; hash: string } | null> {
+  if (seq === 0) return { seq: 0, hash: GENESIS };
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.chain, chain), eq(auditLog.seq, seq)));
+  return row ?? null;
+}
+
+/** What stands where the chain breaks, for who looks into it. */
+async function broken(db: Db, chain: string, seq: number): Promise<Omit<ChainVerified, 'entries'>> {
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.chain, chain), eq(auditLog.seq, seq)));
+  const text = row === undefined ? null : stableJson(row.entry);
+  const found = text === null ? 'There is no such entry: it was taken out.' : text.slice(0, FOUND_CHARS);
+  return { brokenAt: seq, found, next: null };
+}
+
+const FOUND_CHARS = 2_000;

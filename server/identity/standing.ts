@@ -10,6 +10,7 @@ import type { BillingMembership, Means, Membership } from '../db/principal';
  * | read | changed by |
  * |---|---|
  * | the user: name, address, platform administrator | sign-in, the tenant's administrators, by hand |
+ * | `suspendedAt` | an administrator, by suspending and restoring |
  * | `tokensFrom` | signing out where a tenant names no sign-ins |
  * | `isOver` | signing out, a changed or reset password, a refresh token used twice or revoked |
  * | `token` | revoking a personal token, a reset password |
@@ -26,6 +27,7 @@ export interface Facts {
   readonly email: string;
   readonly isPlatformAdmin: boolean;
   readonly tokensFrom: string | null;
+  readonly suspendedAt: string | null;
   /** The sign-in they came with has ended. */
   readonly isOver: boolean;
   readonly memberships: readonly Membership[];
@@ -37,7 +39,7 @@ const factsAbout = (means: Means): SQL => {
   const tokenId = means.kind === 'personal-token' ? means.tokenId : null;
   return sql`jsonb_build_object(
     'id', u.id, 'issuer', u.issuer, 'sub', u.sub, 'name', u.name, 'email', u.email,
-    'isPlatformAdmin', u.is_platform_admin, 'tokensFrom', u.tokens_from,
+    'isPlatformAdmin', u.is_platform_admin, 'tokensFrom', u.tokens_from, 'suspendedAt', u.suspended_at,
     'isOver', exists (select 1 from ended_sign_ins e where e.issuer = u.issuer and e.session = ${session}::text),
     'token', (select jsonb_build_array(t.revoked_at, t.expires_at) from personal_tokens t
       where t.id = ${tokenId}::uuid and t.user_id = u.id),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PlatformUser, USERS_LISTED } from '../../contract/areas/admin';
 import type { Db } from '../db/database';
 import type { Means, UserPrincipal } from '../db/principal';
@@ -26,6 +26,8 @@ export const knownBySub = (db: Db, issuer: string, sub: string): Promise<KnownPe
 
 async function knownPerson(db: Db, where: SQL, means: Means): Promise<KnownPerson | null> {
   const found = await readFacts(db, where, means);
+  // Who acts in the place of somebody suspended sees what they left.
+  if (found !== null && found.facts.suspendedAt !== null && means.kind !== 'impersonation') return null;
   return found && knownBy(found, means);
 }
 
@@ -50,9 +52,9 @@ export async function signedIn(
   const means: Means = { kind: 'session', session };
   const found = await readFacts(db, sql`u.issuer = ${issuer} and u.sub = ${sub}`, means);
   if (!found) return null;
-  const { id, tokensFrom, isOver } = found.facts;
+  const { id, tokensFrom, suspendedAt, isOver } = found.facts;
   const isFromBefore = tokensFrom !== null && issuedAt < Date.parse(tokensFrom);
-  if (!isOver && !isFromBefore) return knownBy(found, means);
+  if (!isOver && !isFromBefore && suspendedAt === null) return knownBy(found, means);
   return { kind: 'refused', actor: { userId: id, impersonatorId: null, means: 'session' } };
 }
 
@@ -85,14 +87,43 @@ export async function createUser(db: Db, now: string, user: NewUser, id: string 
     .onConflictDoNothing({ target: [users.issuer, users.sub] });
 }
 
-/** Everybody of the installation whose name or address has the words, by address. */
-export async function listUsers(db: Db, words: string): Promise<{ users: PlatformUser[]; total: number }> {
-  const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = or(ilike(users.email, like), ilike(users.name, like));
-  const [[counted], found] = await Promise.all([
+const IN_STATE = {
+  active: isNull(users.suspendedAt),
+  suspended: isNotNull(users.suspendedAt),
+  administrator: eq(users.isPlatformAdmin, true),
+} as const;
+
+interface AskedUsers {
+  readonly q?: string | undefined;
+  readonly state?: keyof typeof IN_STATE | undefined;
+  /** The last of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** Everybody of the installation whose name or address has the words, by address, a page at a time. */
+export async function listUsers(
+  db: Db,
+  { q = '', state, after }: AskedUsers,
+): Promise<{ users: PlatformUser[]; total: number; next: string | null }> {
+  const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = and(
+    q.trim() === '' ? undefined : or(ilike(users.email, like), ilike(users.name, like)),
+    state === undefined ? undefined : IN_STATE[state],
+  );
+  const behind =
+    after === undefined
+      ? undefined
+      : sql`(${users.email}, ${users.id}) > (select u.email, u.id from users u where u.id = ${after}::uuid)`;
+  const [[counted], listed] = await Promise.all([
     db.select({ total: count() }).from(users).where(matches),
-    db.select().from(users).where(matches).orderBy(asc(users.email), asc(users.id)).limit(USERS_LISTED),
+    db
+      .select()
+      .from(users)
+      .where(and(matches, behind))
+      .orderBy(asc(users.email), asc(users.id))
+      .limit(USERS_LISTED + 1),
   ]);
+  const found = listed.slice(0, USERS_LISTED);
   const ids = found.map(({ id }) => id);
   const belonging = await db
     .select({ userId: memberships.userId, name: companies.name })
@@ -102,11 +133,9 @@ export async function listUsers(db: Db, words: string): Promise<{ users: Platfor
     .orderBy(asc(companies.name));
   return {
     total: counted?.total ?? 0,
-    users: found.map(({ id, email, name, isPlatformAdmin }) => ({
-      id,
-      email,
-      name,
-      isPlatformAdmin,
+    next: listed.length > found.length ? (ids.at(-1) ?? null) : null,
+    users: found.map(({ id, email, name, isPlatformAdmin, suspendedAt }) => ({
+      ...{ id, email, name, isPlatformAdmin, suspendedAt },
       companies: belonging.filter(({ userId }) => userId === id).map((company) => company.name),
     })),
   };

@@ -3,6 +3,7 @@ import { type Store, withAccess } from '../db/access';
 import { SYSTEM } from '../db/principal';
 import { clients } from '../db/schema';
 import { attempts } from '../db/schema-identity';
+import { jobLogs } from '../db/schema-jobs';
 import { ATTEMPTS, CLIENTS } from '../limits/limits';
 
 const FORGOTTEN_MS = Math.max(...Object.values(ATTEMPTS).map(({ forgottenAfterMs }) => forgottenAfterMs));
@@ -11,6 +12,8 @@ const DAY_MS = 86_400_000;
 /** How long a file waits for the attachment it was sent for, and how long a removed one can be brought back (TK23). */
 const UNNAMED_MS = DAY_MS;
 const REMOVED_MS = 30 * DAY_MS;
+/** What became of tasks (AD32). */
+const JOB_LOG_MS = 14 * DAY_MS;
 
 /** What anybody can make rows of and nothing asks for any more. Answers how many went. */
 export async function sweep(
@@ -42,6 +45,10 @@ export async function sweep(
           union all select company_id, doc, deleted_at from report_runs) a
         where a.company_id = f.company_id and a.doc ->> 'sha256' = f.sha256
           and coalesce(a.deleted_at > ${before(REMOVED_MS)}::timestamptz, true)) returning f.sha256`);
-    return tried.length + silent.length + crowd.length + files.length;
+    const lines = await db
+      .delete(jobLogs)
+      .where(lt(jobLogs.at, before(JOB_LOG_MS)))
+      .returning({ id: jobLogs.id });
+    return lines.length + tried.length + silent.length + crowd.length + files.length;
   });
 }

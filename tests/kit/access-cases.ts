@@ -484,6 +484,15 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'admin.messages': { by: 'platform', does: ['read', 'SystemLog'] },
   'admin.retry-messages': { by: 'platform', does: ['manage', 'SystemLog'] },
   'admin.jobs': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.job-log': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { name: 'nothing' } } },
+  'admin.overview': { by: 'platform', does: ['manage', 'Platform'] },
+  'admin.companies': { by: 'platform', does: ['manage', 'Platform'] },
+  'admin.company': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: HOME } } },
+  'admin.suspend-user': {
+    ...{ by: 'platform', does: ['manage', 'Platform'] },
+    call: { params: { id: COLLEAGUE }, body: { reason: 'Left' } },
+  },
+  'admin.restore-user': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: COLLEAGUE } } },
   'admin.run-job': {
     by: 'platform',
     does: ['manage', 'Platform'],
@@ -496,6 +505,10 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     call: { body: { name: 'nothing', key: '' } },
     done: 404,
   },
+  'account.audit-log': { by: 'signed-in' },
+  'admin.audit': { by: 'platform', does: ['read', 'SystemLog'] },
+  'admin.audit-export': { by: 'platform', does: ['read', 'SystemLog'], call: { body: {} } },
+  'admin.audit-chains': { by: 'platform', does: ['read', 'SystemLog'] },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
 

@@ -4,6 +4,8 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { companyStream } from '../../contract/streams';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
+import { auditHandlers } from '../../server/areas/admin/audit-handlers';
+import { governingHandlers } from '../../server/areas/admin/governing-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
@@ -29,6 +31,8 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...companyHandlers,
   ...billingHandlers,
   ...adminHandlers,
+  ...auditHandlers,
+  ...governingHandlers,
   ...queryHandlers,
   ...queryMarkHandlers,
   ...recordHandlers({}),
@@ -133,6 +137,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'mail-status.get': unused,
   'admin.messages': unused,
   'admin.retry-messages': unused,
+  'admin.job-log': unused,
   'admin.jobs': unused,
   'admin.run-job': unused,
   'admin.cancel-job': unused,

@@ -275,13 +275,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   audit_log: {
     whose: 'chain',
     places: [HOME, FOREIGN, INSTALLATION],
-    verbs: { select: by('read', 'SystemLog'), insert: belongs },
+    verbs: { select: by('read', 'SystemLog') },
     subject: 'SystemLog',
-  },
-  audit_heads: {
-    whose: 'chain',
-    places: [HOME, FOREIGN, INSTALLATION],
-    verbs: { select: belongs, insert: belongs, update: belongs },
   },
   streams: {
     whose: 'name',
@@ -306,6 +301,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     subject: 'Platform',
   },
   meta: nobodys('key'),
+  audit_heads: nobodys('chain'),
   attempts: nobodys('key'),
   set_up_codes: nobodys('code_hash'),
   oidc_payloads: nobodys('model'),

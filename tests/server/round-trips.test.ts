@@ -21,6 +21,7 @@ const MANY_STEPS: Readonly<Partial<Record<EndpointId, readonly [most: number, wh
   'invitations.accept': [16, 'once in a membership: counted first, the inviter’s right asked again, both people told'],
   'exception-shares.create': [12, 'a link is a row, the exception waits for its holder, and both are audited'],
   'shared-exceptions.get': [5, 'nobody is signed in: each try is counted first, and the link leads to its exception'],
+  'admin.audit': [5, 'its facets are counted behind the page, and people and companies named once it is known which'],
   'commands.parcel': [10, 'does the work of up to 50 writes: what is shared costs one step more'],
   'sync.changes': [4, 'where a cursor stands decides from where it is read'],
   'queries.run': [

@@ -31,7 +31,7 @@ import {
   takeNext,
 } from '../store/writer-outbox';
 import { type Http, isWithoutRoom, outcomeOf, problemOf, Refusal, Unreachable } from './http';
-import { goingTogether, parcelOf, revsOfRows } from './parcel';
+import { goingTogether, parcelOf, revsOfRows, waitedFor } from './parcel';
 import { inWords, isUnspoken } from './parked';
 import { patchOf } from './patch-of';
 import type { Ports } from './ports';
@@ -166,7 +166,7 @@ export class Outbox {
       params: entry.params,
       companyId: entry.companyId ?? undefined,
       body: entry.body,
-      headers: headersOf(entry),
+      headers: headersOf(entry, this.parts.ports.clock.now()),
     });
     const { range, ...result } = z.parse(CommandAnswer, answer.body);
     await this.answered([entry], range, [result]);
@@ -176,11 +176,13 @@ export class Outbox {
   private async sendParcel(entries: readonly StoredOutboxRecord[]): Promise<void> {
     const { http } = this.parts;
     const companyId = entries[0]?.companyId ?? undefined;
-    const answer = await http.send(PARCEL, { companyId, body: parcelOf(entries) }).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || outcomeOf(error) !== 'refused') throw error;
-      // It is the parcel that is refused: this server knows none.
-      this.takesParcels = false;
-    });
+    const answer = await http
+      .send(PARCEL, { companyId, body: parcelOf(entries, this.parts.ports.clock.now()) })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal) || outcomeOf(error) !== 'refused') throw error;
+        // It is the parcel that is refused: this server knows none.
+        this.takesParcels = false;
+      });
     if (answer === undefined) return;
     const { range, results, problem } = z.parse(ParcelAnswer, answer.body);
     if (problem !== undefined) throw new Refusal(problem);
@@ -302,10 +304,11 @@ function effectsOfEntry({ companyId, endpoint, params, at }: Told, body: unknown
   return effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
 }
 
-function headersOf(entry: StoredOutboxRecord): Record<string, string> {
+function headersOf(entry: StoredOutboxRecord, now: number): Record<string, string> {
   return {
     [HEADERS.idempotencyKey]: `${entry.clientId}.${entry.n}`,
     [HEADERS.contract]: String(entry.contract),
     ...(entry.baseRev === null ? {} : { [HEADERS.baseRev]: String(entry.baseRev) }),
+    ...(waitedFor(entry, now) === 0 ? {} : { [HEADERS.waited]: String(waitedFor(entry, now)) }),
   };
 }

@@ -27,14 +27,23 @@ function mayFollow(going: readonly StoredOutboxRecord[], entry: StoredOutboxReco
   return isNext && companyId === first.companyId;
 }
 
+/**
+ * Milliseconds a command waited to be sent, which the server's audit log says (AD4): by one clock, so that it is right whatever
+ * that clock says. 0: it was sent at once, or the clock was set back.
+ */
+export const waitedFor = ({ at }: Pick<StoredOutboxRecord, 'at'>, now: number): number =>
+  now - at < WAITED_MS ? 0 : Math.round(now - at);
+const WAITED_MS = 5_000;
+
 /** They have their numbers. */
-export function parcelOf(entries: readonly StoredOutboxRecord[]): BodyOf<ParcelId> {
+export function parcelOf(entries: readonly StoredOutboxRecord[], now: number): BodyOf<ParcelId> {
   return {
     clientId: entries[0]?.clientId ?? '',
-    commands: entries.map(({ n, endpoint, params, baseRev, contract, body }) => ({
+    commands: entries.map(({ n, endpoint, params, baseRev, contract, body, at }) => ({
       n: n ?? 0,
       ...{ endpoint, params, contract, body },
       ...(baseRev === null ? {} : { baseRev }),
+      ...(waitedFor({ at }, now) === 0 ? {} : { waited: waitedFor({ at }, now) }),
     })),
   };
 }

@@ -1,5 +1,17 @@
+import { auditHandlers } from './audit-handlers';
+import { governingHandlers } from './governing-handlers';
 import { adminHandlers } from './handlers';
 import { jobHandlers } from './job-handlers';
+import { jobLogHandlers } from './job-log-handlers';
 import { messageHandlers } from './message-handlers';
 
-export const ADMIN = { handlers: { ...adminHandlers, ...jobHandlers, ...messageHandlers } };
+export const ADMIN = {
+  handlers: {
+    ...adminHandlers,
+    ...auditHandlers,
+    ...governingHandlers,
+    ...jobHandlers,
+    ...jobLogHandlers,
+    ...messageHandlers,
+  },
+};

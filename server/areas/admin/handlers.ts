@@ -2,7 +2,6 @@ import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { adminEndpoints } from '../../../contract/areas/admin';
 import type { Handlers } from '../../calls/handler';
 import { announceAccess } from '../../identity/access-watch';
-import { chainOf, verifyChain } from '../../identity/audit';
 import { endImpersonation, exchangeImpersonation, startImpersonation } from '../../identity/impersonation';
 import { createResetLink } from '../../identity/local-accounts';
 import { requirePlatformAdmin } from '../../identity/permission';
@@ -11,7 +10,7 @@ import { listUsers } from '../../identity/users';
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
   'admin.users': ({ tx, query }) => {
     requirePlatformAdmin(tx.principal);
-    return listUsers(tx.db, query.q ?? '');
+    return listUsers(tx.db, query);
   },
   'admin.reset-link': async ({ tx, params }) => {
     requirePlatformAdmin(tx.principal);
@@ -30,9 +29,5 @@ export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
     await endImpersonation(tx);
     tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
     return { ended: true };
-  },
-  'audit.verify': ({ tx, query }) => {
-    requirePlatformAdmin(tx.principal);
-    return verifyChain(tx.db, chainOf(query.company ?? null));
   },
 };

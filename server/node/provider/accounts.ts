@@ -56,6 +56,8 @@ const entry = (action: string, userId: string | null, outcome: AuditEntry['outco
 // ── signing in ──────────────────────────────────────────────────────────────────────────────────
 
 const REFUSED = 'The email address or password is wrong.';
+/** Told to nobody but who knows the password. */
+const SUSPENDED = 'This account is suspended. Ask an administrator of this installation.';
 
 /** The same words and the same time for a wrong password and for nobody. */
 export async function signIn(store: Store, email: string, password: string, guesser: Guesser): Promise<Outcome> {
@@ -66,13 +68,25 @@ export async function signIn(store: Store, email: string, password: string, gues
     return tooEarly(wait);
   }
   const account = await withAccess(store, SYSTEM, async ({ db }) => {
-    const [found] = await db.select().from(localAccounts).where(eq(localAccounts.emailKey, key));
+    const [found] = await db
+      .select({
+        userId: localAccounts.userId,
+        passwordHash: localAccounts.passwordHash,
+        suspendedAt: users.suspendedAt,
+      })
+      .from(localAccounts)
+      .innerJoin(users, eq(users.id, localAccounts.userId))
+      .where(eq(localAccounts.emailKey, key));
     return found ?? null;
   });
   const { matches, outdated } = await verifyPassword(password, account?.passwordHash ?? null);
   if (account === null || !matches) {
     await auditRefusal(store, entry('sign-in', account?.userId ?? null, 'refused'));
     return { fault: REFUSED };
+  }
+  if (account.suspendedAt !== null) {
+    await auditRefusal(store, entry('sign-in.suspended', account.userId, 'refused'));
+    return { fault: SUSPENDED };
   }
   const renewed = outdated ? await hashPassword(password) : null;
   await withAccess(store, SYSTEM, async (tx) => {

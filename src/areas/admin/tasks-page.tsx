@@ -1,9 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { JobList, type JobRow, type JobState } from '../../../contract/areas/admin/jobs';
+import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useIsOffline } from '../../data/status';
 import { useCached } from '../../data/use-cached';
+import { AppLink } from '../../kit/app-link';
 import { count, plural } from '../../kit/format';
 import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
@@ -85,7 +87,11 @@ function progressOf({ progress }: JobRow): string {
 
 function columnsOf(ask: Asks, offline: boolean): readonly PlainColumn<JobRow>[] {
   return [
-    { id: 'task', label: 'Task', cell: nameOf },
+    {
+      id: 'task',
+      label: 'Task',
+      cell: (job) => <AppLink to={href('adminTaskLogs', { id: job.name })}>{nameOf(job)}</AppLink>,
+    },
     {
       id: 'state',
       label: 'State',

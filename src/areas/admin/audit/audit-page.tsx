@@ -1,0 +1,236 @@
+import { Badge, Button } from '@radix-ui/themes';
+import { type ReactNode, useState } from 'react';
+import { type AuditFound, type AuditRow, AuditPage as AuditRows } from '../../../../contract/areas/admin/audit';
+import { call } from '../../../data/call';
+import { useIsOffline } from '../../../data/status';
+import { useCached } from '../../../data/use-cached';
+import { FacetDrawer } from '../../../kit/facet-drawer';
+import { type Facet, FacetPanel } from '../../../kit/facet-panel';
+import { count, plural, words } from '../../../kit/format';
+import { NoResults } from '../../../kit/notice';
+import { Page } from '../../../kit/page';
+import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+import { RelativeTime } from '../../../kit/relative-time';
+import { saveFile } from '../../../kit/save-file';
+import { failureToast } from '../../../kit/toasts';
+import { NARROW, useMedia } from '../../../kit/use-media';
+import { CachedPart } from '../../../parts/cached-panel';
+import { Pager } from '../pager';
+import { SearchInput } from '../search-input';
+import { useAddress } from '../use-address';
+import { actionText, actorText, changesText, csvHead, csvLine } from './audit-words';
+import './audit.css';
+import { VerifyPanel } from './verify-panel';
+
+const NAMES = ['q', 'action', 'outcome', 'origin', 'company', 'person', 'from', 'to', 'before'];
+
+/** Everything that was done and refused in this installation (AD7, AD8, AD9). */
+export function AuditLogsPage() {
+  const { params, set } = useAddress('adminAuditLogs');
+  const asked = Object.fromEntries([...params].filter(([name]) => NAMES.includes(name)));
+  const answer = useCached('admin.audit', asked);
+  const { before: _, ...filters } = asked;
+  return (
+    <Page
+      title="Audit logs"
+      about="Who did what, in whose name, from where: entries are only ever added."
+      actions={<ExportButton filters={filters} />}
+    >
+      <VerifyPanel />
+      <div className="row wrap">
+        <SearchInput
+          key={params.get('q') === null ? 'none' : 'some'}
+          label="Action, name or email"
+          value={params.get('q') ?? ''}
+          onChange={(q) => set({ q })}
+        />
+        {Object.keys(filters).length === 0 ? null : (
+          <Button
+            size="2"
+            variant="soft"
+            color="gray"
+            onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <CachedPart of={answer} what="the audit log" rows={12}>
+        {(found, age) => <Found found={found} age={age} params={params} set={set} />}
+      </CachedPart>
+    </Page>
+  );
+}
+
+type Set = ReturnType<typeof useAddress>['set'];
+
+interface FoundProps {
+  readonly found: AuditFound;
+  readonly age: ReactNode;
+  readonly params: URLSearchParams;
+  readonly set: Set;
+}
+
+function Found({ found: { rows, next, facets }, age, params, set }: FoundProps) {
+  const isNarrow = useMedia(NARROW);
+  // Facets come with the first page; of the others those are shown that came with it.
+  const [kept, keep] = useState(facets);
+  if (facets !== null && facets !== kept) keep(facets);
+  const shown = facets ?? kept;
+  const panel =
+    shown === null ? null : (
+      <FacetPanel
+        facets={facetsOf(shown, params)}
+        unknown={facets === null}
+        onChoose={(name, values) => set({ [name]: values.at(-1) ?? null }, true)}
+      />
+    );
+  return (
+    <div className="admin-found">
+      {panel === null ? null : isNarrow ? (
+        <div>
+          <FacetDrawer label="Filters">{panel}</FacetDrawer>
+        </div>
+      ) : (
+        <aside aria-label="Filters">{panel}</aside>
+      )}
+      <div className="stack">
+        <div className="row wrap">
+          <span className="quiet small" role="status">
+            {sumOf(rows.length, shown)}
+          </span>
+          {age}
+        </div>
+        {rows.length === 0 ? (
+          <NoResults title="No entries match" text="Try other words, or clear the filters." />
+        ) : (
+          <PlainTable label="Audit log" columns={COLUMNS} rows={rows} keyOf={({ chain, seq }) => `${chain} ${seq}`} />
+        )}
+        <Pager
+          of="the audit log"
+          next={next}
+          isFirst={params.get('before') === null}
+          onGo={(before) => set({ before }, true)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const COUNTED_ALL = 10_000;
+
+function sumOf(rows: number, facets: AuditFound['facets']): string {
+  if (facets === null) return plural(rows, 'entry', 'entries');
+  const { counted } = facets;
+  return counted < COUNTED_ALL
+    ? plural(counted, 'entry', 'entries')
+    : `More than ${count(counted)} entries; the filters count the newest ${count(counted)}`;
+}
+
+function facetsOf(facets: NonNullable<AuditFound['facets']>, params: URLSearchParams): readonly Facet[] {
+  const of = (
+    id: Exclude<keyof typeof facets, 'counted'>,
+    label: string,
+    labelOf?: (value: string) => string,
+  ): Facet => ({
+    ...{ id, label, none: 'None' },
+    values: facets[id],
+    chosen: params.get(id) === null ? [] : [params.get(id) ?? ''],
+    labelOf: labelOf ?? ((value) => facets[id].find((one) => one.value === value)?.label ?? value),
+  });
+  return [
+    of('outcome', 'Outcome', words),
+    of('origin', 'Sent', (value) => (value === 'replayed' ? 'Later, from a browser' : 'At once')),
+    of('action', 'Action', actionText),
+    of('company', 'Company'),
+    of('person', 'Person'),
+  ];
+}
+
+const COLUMNS: readonly PlainColumn<AuditRow>[] = [
+  { id: 'at', label: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+  { id: 'who', label: 'Who', cell: actorText },
+  {
+    ...{ id: 'what', label: 'What', isWide: true },
+    cell: (row) => (
+      <details>
+        <summary>
+          {actionText(row.action)}{' '}
+          {row.outcome === 'refused' ? (
+            <Badge color="red" highContrast>
+              Refused
+            </Badge>
+          ) : null}
+        </summary>
+        <Details row={row} />
+      </details>
+    ),
+  },
+  {
+    ...{ id: 'company', label: 'Company' },
+    cell: ({ company }) => (company === null ? 'Installation' : (company.name ?? 'A company that is gone')),
+  },
+  {
+    ...{ id: 'from', label: 'From' },
+    cell: ({ from, origin }) => [from ?? '–', ...(origin === 'replayed' ? ['sent later'] : [])].join(', '),
+  },
+];
+
+/** All an entry says. */
+function Details({ row }: { readonly row: AuditRow }) {
+  const { chain, seq, at, call: made, madeAt, record, about, changes } = row;
+  const ids = changes.flatMap((change) => change.ids);
+  const facts: readonly (readonly [string, string])[] = [
+    ['At', at],
+    ...(madeAt === null ? [] : [['Made in the browser at', madeAt] as const]),
+    ...(made === null ? [] : [['Call', made] as const]),
+    ...(changesText(row) === '' ? [] : [['Changed', changesText(row)] as const]),
+    ...(record === null ? [] : [['Record', record] as const]),
+    ...(ids.length === 0 ? [] : [['Rows', ids.join(' ')] as const]),
+    ...Object.entries(about).map(([name, value]) => [words(name), String(value)] as const),
+    ['Entry', `${count(seq)} of ${chain === 'installation' ? 'the installation' : chain}`],
+  ];
+  return (
+    <dl className="admin-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} className="admin-fact">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** All that matches, page by page, as a file. That it was exported is in the log. */
+function ExportButton({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
+  const offline = useIsOffline();
+  const [done, setDone] = useState<number | null>(null);
+  const run = async (): Promise<void> => {
+    const parts = [csvHead];
+    let rows = 0;
+    setDone(0);
+    for (let before: string | null | undefined; before !== null; ) {
+      const body = { ...filters, ...(before === undefined ? {} : { before }) };
+      const page = await call('admin.audit-export', AuditRows, {}, body);
+      parts.push(page.rows.map(csvLine).join(''));
+      rows += page.rows.length;
+      setDone(rows);
+      before = page.next;
+    }
+    saveFile(new Blob(parts, { type: 'text/csv' }), `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
+  };
+  return (
+    <Button
+      variant="soft"
+      disabled={offline || done !== null}
+      onClick={() => {
+        run()
+          .catch((error: unknown) => failureToast('The log could not be exported', error))
+          .finally(() => setDone(null));
+      }}
+    >
+      {done === null ? 'Export as CSV' : `Exporting: ${plural(done, 'entry', 'entries')}`}
+    </Button>
+  );
+}
