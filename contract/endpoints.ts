@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
+import { accountSettingsEndpoints } from './areas/account/settings';
 import { adminEndpoints } from './areas/admin';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
+import { companySettingsEndpoints, ownCompanyEndpoints } from './areas/company/settings';
 import { integrationEndpoints } from './areas/integrations';
 import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
@@ -81,9 +83,12 @@ export interface EndpointRow {
 export const ENDPOINTS = {
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...accountSettingsEndpoints,
   ...notificationEndpoints,
   ...companyEndpoints,
   ...memberEndpoints,
+  ...ownCompanyEndpoints,
+  ...companySettingsEndpoints,
   ...billingEndpoints,
   ...adminEndpoints,
   ...jobEndpoints,

@@ -1,5 +1,6 @@
 import { actionJob } from './actions/action-job';
 import { agentJob } from './agents/agent-job';
+import { companyEndJob } from './company-end-job';
 import { copyJob } from './copy-job';
 import { duplicateJob } from './duplicate-job';
 import type { JobDefinition } from './engine/define-job';
@@ -42,6 +43,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     ...(mailer === undefined ? [] : [mailJob(mailer)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
     ...(sources === undefined ? [] : [sourceJob(parts, sources), actionJob(store, sources)]),
+    companyEndJob(store),
     housekeepingJob(store, log),
   ];
 }

@@ -4,9 +4,11 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { companyStream } from '../../contract/streams';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
+import { accountSettingsHandlers } from '../../server/areas/account/settings-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
+import { companySettingsHandlers } from '../../server/areas/company/settings-handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
 import { queryMarkHandlers } from '../../server/areas/queries/saved-queries';
 import { sessionHandlers } from '../../server/areas/session/handlers';
@@ -26,7 +28,9 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
   ...accountHandlers,
   ...notificationHandlers,
+  ...accountSettingsHandlers,
   ...companyHandlers,
+  ...companySettingsHandlers,
   ...billingHandlers,
   ...adminHandlers,
   ...queryHandlers,
