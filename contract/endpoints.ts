@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './areas/account';
 import { notificationEndpoints } from './areas/account/notifications';
+import { accountSettingsEndpoints } from './areas/account/settings';
 import { adminEndpoints } from './areas/admin';
 import { auditEndpoints } from './areas/admin/audit';
 import { governingEndpoints } from './areas/admin/governing';
@@ -11,6 +12,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { dailyFigureEndpoints } from './areas/boards/daily-figures';
 import { companyEndpoints, memberEndpoints } from './areas/company';
+import { companySettingsEndpoints, ownCompanyEndpoints } from './areas/company/settings';
 import { integrationEndpoints } from './areas/integrations';
 import { actionEndpoints } from './areas/integrations/actions';
 import { agentEndpoints, agentEnrolmentEndpoints } from './areas/integrations/agents';
@@ -66,9 +68,12 @@ export interface EndpointRow extends Call {
 export const ENDPOINTS = {
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...accountSettingsEndpoints,
   ...notificationEndpoints,
   ...companyEndpoints,
   ...memberEndpoints,
+  ...ownCompanyEndpoints,
+  ...companySettingsEndpoints,
   ...billingEndpoints,
   ...adminEndpoints,
   ...auditEndpoints,

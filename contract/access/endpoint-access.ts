@@ -1,6 +1,7 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { dailyFigureEndpoints } from '../areas/boards/daily-figures';
 import type { memberEndpoints } from '../areas/company';
+import type { companySettingsEndpoints } from '../areas/company/settings';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { actionEndpoints } from '../areas/integrations/actions';
 import type { agentEnrolmentEndpoints } from '../areas/integrations/agents';
@@ -45,7 +46,8 @@ export type CompanyEndpointId =
   | keyof typeof policyExceptionEndpoints
   | keyof typeof evidenceFileEndpoints
   | RecordEndpointId
-  | keyof typeof memberEndpoints;
+  | keyof typeof memberEndpoints
+  | keyof typeof companySettingsEndpoints;
 
 /**
  * What a call in a company does to what: asked of the caller's ability before the handler runs. A call
@@ -146,4 +148,10 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'invitations.create': ['invite', 'User'],
   'invitations.revoke': ['invite', 'User'],
   'invitations.confirm': ['invite', 'User'],
+  'invitations.create-many': ['invite', 'User'],
+  'invitations.renew': ['invite', 'User'],
+  'company.get': ['read', 'Company'],
+  'company.update': ['update', 'Company'],
+  'company.delete': ['delete', 'Company'],
+  'company.keep': ['delete', 'Company'],
 };

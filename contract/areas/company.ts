@@ -27,10 +27,20 @@ export const Invitation = z.object({
 /** The only answer that ever holds the token; the page's address is made from it. */
 export const NewInvitation = z.object({ ...Invitation.shape, token: z.string() });
 
-export const Member = z.object({ userId: Id, name: z.nullable(z.string()), email: z.string(), role: Role });
+export const Member = z.object({
+  userId: Id,
+  name: z.nullable(z.string()),
+  email: z.string(),
+  role: Role,
+  joinedAt: Instant,
+  /** When they last used Muster; null: not since that is kept. */
+  seenAt: z.nullable(Instant),
+  /** They sign in with more than a password; null where Muster keeps none of them. */
+  hasSecondStep: z.nullable(z.boolean()),
+});
 
 /** Reads whose answers are others once somebody joins a company, leaves it or has another role. */
-const PEOPLE = ['members.list', 'invitations.list', 'admin.users'] as const;
+const PEOPLE = ['members.list', 'invitations.list', 'admin.users', 'company.get', 'companies.list'] as const;
 
 /** Of the person, whatever company they are in. */
 export const companyEndpoints = {
@@ -40,7 +50,7 @@ export const companyEndpoints = {
     body: z.strictObject({ name: Line }),
     answer: z.object({ companyId: Id }),
     means: 'own-name',
-    changes: ['admin.users'],
+    changes: ['admin.users', 'companies.list'],
   },
   /** For whoever holds the token: no more than they need to decide. */
   'invitations.get': {

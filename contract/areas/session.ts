@@ -9,6 +9,22 @@ export type Role = z.infer<typeof Role>;
 
 export const THEMES = ['light', 'dark'] as const;
 
+/** How dates are written out: 2026-11-27, 27 November 2026, November 27, 2026. */
+export const DATE_STYLES = ['iso', 'day-first', 'month-first'] as const;
+export const DENSITIES = ['compact', 'comfortable'] as const;
+/** Pages somebody may want to begin on. */
+export const START_PAGES = [
+  'dashboard',
+  'assets',
+  'findings',
+  'queries',
+  'policies',
+  'boards',
+  'notifications',
+] as const;
+/** A name of the IANA data base, as `Europe/Berlin`. */
+const Zone = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_+/-]+$/));
+
 /** `roleOf` reads it: what is missing, or no text, is the least one. */
 const StoredRole = z.catch(z.string(), 'member');
 
@@ -16,6 +32,12 @@ const StoredRole = z.catch(z.string(), 'member');
 const Preferences = z.object({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   brand: z.catch(z.optional(z.boolean()), undefined),
+  /** Times of day are shown of this zone; absent: of UTC. */
+  zone: z.catch(z.optional(Zone), undefined),
+  dates: z.catch(z.optional(z.enum(DATE_STYLES)), undefined),
+  density: z.catch(z.optional(z.enum(DENSITIES)), undefined),
+  /** Where signing in leads to; absent: the dashboard. */
+  start: z.catch(z.optional(z.enum(START_PAGES)), undefined),
 });
 
 /**
@@ -56,7 +78,17 @@ export const sessionEndpoints = {
   'users.update-me': {
     method: 'PUT',
     path: '/api/users/me',
-    body: z.strictObject({ preferences: z.strictObject({ theme: z.enum(THEMES), brand: z.optional(z.boolean()) }) }),
+    /** What is not named stays as it is. */
+    body: z.strictObject({
+      preferences: z.strictObject({
+        theme: z.optional(z.enum(THEMES)),
+        brand: z.optional(z.boolean()),
+        zone: z.optional(Zone),
+        dates: z.optional(z.enum(DATE_STYLES)),
+        density: z.optional(z.enum(DENSITIES)),
+        start: z.optional(z.enum(START_PAGES)),
+      }),
+    }),
     answer: CurrentUser,
   },
 } as const;

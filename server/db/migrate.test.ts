@@ -48,6 +48,7 @@ const LATER = [
   [33, '0032_exceptions'],
   [34, '0033_boards'],
   [35, '0034_admin'],
+  [36, '0035_people'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

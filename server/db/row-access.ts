@@ -185,7 +185,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
       `id in (select m.user_id from memberships m where ${may('read', 'User', { company: 'm.company_id' })})`,
     ),
     update: may('update', 'User', { user: 'id' }),
-    columns: { update: ['preferences', 'updated_at'] },
+    columns: { update: ['preferences', 'name', 'updated_at'] },
   },
   companies: {
     select: may('read', 'Company', { company: 'id' }),
@@ -200,6 +200,25 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
     delete: `(${may('manage', 'User', COMPANY)}) and ${notAnOwner}`,
     columns: { update: ['role', 'access_rev'] },
   },
+
+  company_settings: {
+    select: may('read', 'Company', COMPANY),
+    insert: may('update', 'Company', COMPANY),
+    update: may('update', 'Company', COMPANY),
+  },
+  user_pictures: {
+    select: own('user_id'),
+    insert: own('user_id'),
+    update: own('user_id'),
+    delete: own('user_id'),
+  },
+  sign_ins: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
+  // Made and taken away on the provider's own pages.
+  totp_secrets: { select: own('user_id'), columns: { select: ['user_id', 'created_at'] } },
+  recovery_codes: { select: own('user_id'), columns: { select: ['user_id', 'used_at'] } },
+  passkeys: { select: own('user_id'), columns: { select: ['id', 'user_id', 'name', 'created_at', 'last_used_at'] } },
+  passkey_challenges: SYSTEM_ONLY,
+  email_changes: SYSTEM_ONLY,
 
   streams: { select: readStream('name'), insert: ownStream('name'), update: ownStream('name') },
   changes: { select: readStream('stream'), insert: ownStream('stream') },

@@ -10,10 +10,13 @@ import type { Db } from '../db/database';
 import { asSystem, enterAs } from '../db/enter';
 import type { UserPrincipal } from '../db/principal';
 import { companies, memberships, users } from '../db/schema';
+import { signIns } from '../db/schema-people';
 import { type News, notify } from '../notifications/notify';
 import { audit } from './audit';
 import { closeInvitationsOf } from './invitations';
 import { mayHandOut } from './invite-right';
+import { LOCAL_ISSUER } from './local-accounts';
+import { hasSecondStep } from './second-steps';
 
 /** Companies and who belongs to them. */
 
@@ -52,18 +55,42 @@ export async function listMembers(db: Db, companyId: string) {
   return members.map((member) => ({ ...member, role: roleOf(member.role) }));
 }
 
+/** The same with how they sign in, and when they last did. As the system: the caller has been asked whether they may see that. */
+export async function listMembersInUse(tx: Tx, companyId: string) {
+  const members = await asSystem(tx, () =>
+    tx.db
+      .select({
+        userId: users.id,
+        name: users.name,
+        email: users.email,
+        role: memberships.role,
+        joinedAt: memberships.createdAt,
+        seenAt: sql<
+          string | null
+        >`(select max(${signIns.lastAt}) from ${signIns} where ${signIns.userId} = ${users.id})`.mapWith(
+          signIns.lastAt,
+        ),
+        hasSecondStep: sql<boolean | null>`case when ${users.issuer} = ${LOCAL_ISSUER} then ${hasSecondStep} end`,
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.companyId, companyId))
+      .orderBy(memberships.createdAt, users.id),
+  );
+  return members.map((member) => ({ ...member, role: roleOf(member.role) }));
+}
+
 export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userId: string, role: Role) {
   const { db, principal } = tx;
   const before = await lockedRole(tx, companyId, userId);
   if (!mayHandOut(principal, companyId, role) || !mayHandOut(principal, companyId, before)) throw forbidden();
   if (role !== 'owner') await keepAnOwner(db, companyId, before);
-  const [, members] = await Promise.all([
+  await Promise.all([
     db
       .update(memberships)
       .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
       .where(membershipOf(companyId, userId))
       .execute(),
-    listMembers(db, companyId),
     accessChanged(tx, 'member.role-changed', companyId, userId, { before, role }),
   ]);
   if (ROLES.indexOf(role) > ROLES.indexOf(roleOf(before))) await closeInvitationsOf(tx, { companyId }, userId);
@@ -74,7 +101,7 @@ export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userI
     subject: { kind: 'company', id: companyId },
     companyId,
   }));
-  const member = members.find((one) => one.userId === userId);
+  const member = (await listMembersInUse(tx, companyId)).find((one) => one.userId === userId);
   if (!member) throw notFound('Member');
   return member;
 }

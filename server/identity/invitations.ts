@@ -1,12 +1,12 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
 import { actorOf } from '../calls/audit-entry';
-import { notFound, Refusal } from '../calls/refusal';
+import { forbidden, invalid, notFound, Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { asSystem } from '../db/enter';
 import type { UserPrincipal } from '../db/principal';
-import { companies, users } from '../db/schema';
+import { companies, memberships, users } from '../db/schema';
 import { billingAccounts, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
 import { audit } from './audit';
@@ -40,6 +40,69 @@ export async function createInvitation(tx: Tx<UserPrincipal>, place: InviteTarge
   await db.insert(invitations).values({ ...shown, ...place, tokenHash: hashOf(token), invitedBy: principal.userId });
   await audit(tx, { ...entryOf('invitation.created', principal, place), about: { invitationId: shown.id, role } });
   return handedOver(shown, token);
+}
+
+/** How an address that is not invited is told about. */
+interface Skipped {
+  readonly email: string;
+  readonly why: 'member' | 'invited' | 'twice';
+}
+
+/** Several at once, to a company: who is there or invited already is left out, and said (CA11). */
+export async function createInvitations(
+  tx: Tx<UserPrincipal>,
+  companyId: string,
+  emails: readonly string[],
+  role: Role,
+) {
+  const known = await asSystem(tx, () => knownThere(tx, companyId, emails));
+  const made: Awaited<ReturnType<typeof createInvitation>>[] = [];
+  const skipped: Skipped[] = [];
+  const seen = new Set<string>();
+  for (const email of emails) {
+    const why = seen.has(email) ? 'twice' : known.get(email);
+    if (why === undefined) made.push(await createInvitation(tx, { companyId }, email, role));
+    else skipped.push({ email, why });
+    seen.add(email);
+  }
+  return { made, skipped };
+}
+
+async function knownThere({ db, now }: Tx, companyId: string, emails: readonly string[]) {
+  const [members, open] = await Promise.all([
+    db
+      .select({ email: sql<string>`lower(${users.email})` })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(and(eq(memberships.companyId, companyId), inArray(sql`lower(${users.email})`, [...emails])))
+      .execute(),
+    db
+      .select({ email: invitations.email })
+      .from(invitations)
+      .where(and(of({ companyId }), openAt(now), inArray(invitations.email, [...emails])))
+      .execute(),
+  ]);
+  return new Map<string, 'member' | 'invited'>([
+    ...open.map(({ email }) => [email, 'invited'] as const),
+    ...members.map(({ email }) => [email, 'member'] as const),
+  ]);
+}
+
+/** A new link with another week, for who lost theirs or came too late; the one before stops working (CA12). */
+export async function renewInvitation(tx: Tx<UserPrincipal>, companyId: string, id: string) {
+  const { db, principal, now } = tx;
+  const place = { companyId };
+  const [found] = await db
+    .select({ email: invitations.email, role: invitations.role, waiting: invitations.acceptedBy })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), of(place), openAt(now)))
+    .for('update');
+  if (!found) throw notFound('Invitation');
+  if (!mayInvite(principal, place, found.role)) throw forbidden();
+  if (found.waiting !== null)
+    throw invalid('Someone has accepted this invitation and waits: confirm or refuse them first');
+  await revokeInvitation(tx, place, id);
+  return createInvitation(tx, place, found.email, found.role);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { endedSignIns } from '../db/schema-identity';
+import { signIns } from '../db/schema-people';
 
 /** A sign-in at an identity provider, by the name its tokens carry. */
 export interface SignInName {
@@ -16,6 +17,9 @@ export async function recordEnded(db: Db, now: string, ended: readonly SignInNam
   if (ended.length === 0) return;
   const rows = ended.map(({ issuer, session }) => ({ issuer, session, endedAt: now }));
   await db.insert(endedSignIns).values(rows).onConflictDoNothing();
+  // What has ended is no place any more where somebody is signed in.
+  for (const { issuer, session } of ended)
+    await db.delete(signIns).where(and(eq(signIns.issuer, issuer), eq(signIns.session, session)));
   await db.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(Date.parse(now) - KEPT_MS).toISOString()));
 }
 

@@ -1,5 +1,6 @@
 import { actionJob } from './actions/action-job';
 import { agentJob } from './agents/agent-job';
+import { companyEndJob } from './company-end-job';
 import { copyJob } from './copy-job';
 import { duplicateJob } from './duplicate-job';
 import type { JobDefinition } from './engine/define-job';
@@ -46,6 +47,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
     ...(sources === undefined ? [] : [sourceJob(parts, sources), actionJob(store, sources)]),
     figuresJob(store),
+    companyEndJob(store),
     housekeepingJob(store, log),
   ];
 }

@@ -9,6 +9,7 @@ import type { Identify } from '../identity/identify';
 import { issuerKeys } from '../identity/issuer-keys';
 import { isLoopback } from '../identity/this-machine';
 import { tokenVerifier } from '../identity/tokens';
+import { smtpMailer } from './mail';
 import { type RateLimits, rateLimits } from './rate-limits';
 import type { Settings } from './settings';
 
@@ -91,7 +92,10 @@ async function openLocal(
 ): Promise<NodeSignIn> {
   // Loaded only where it is used: the provider complains about older releases of Node when it is.
   const { createLocalProvider } = await import('./provider/local-provider');
-  const provider = await createLocalProvider({ ...options, store, log, limits });
+  const provider = await createLocalProvider({
+    ...{ ...options, store, log, limits },
+    mailer: options.smtp && smtpMailer(options.smtp),
+  });
   return {
     auth: provider.client,
     identify: authenticator(store, provider.signIn),

@@ -12,12 +12,42 @@ export function relativeText(at: number, now: number): string {
   if (size < HOUR) return words.format(-Math.round(age / MINUTE), 'minute').replace('min.', 'min');
   if (size < DAY) return words.format(-Math.round(age / HOUR), 'hour').replace('hr.', 'h');
   if (size < 30 * DAY) return words.format(-Math.round(age / DAY), 'day');
-  return new Date(at).toISOString().slice(0, 10);
+  return day(at);
 }
 
-/** "2026-11-21 07:52:51 UTC" */
+/** How a person wants moments written; absent: of UTC, as ISO 8601 writes days. */
+interface Shown {
+  readonly zone?: string | undefined;
+  readonly dates?: 'iso' | 'day-first' | 'month-first' | undefined;
+}
+
+let day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+let moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** From now on, in this tab. A zone this browser does not know is UTC. */
+export function showTimesAs({ zone = 'UTC', dates = 'iso' }: Shown): void {
+  const known = isKnown(zone) ? zone : 'UTC';
+  // Swedish writes days as ISO 8601 does.
+  const locale = dates === 'iso' ? 'sv-SE' : dates === 'day-first' ? 'en-GB' : 'en-US';
+  const dateStyle = dates === 'iso' ? 'short' : 'long';
+  const days = new Intl.DateTimeFormat(locale, { timeZone: known, dateStyle });
+  const times = new Intl.DateTimeFormat('en-GB', { timeZone: known, timeStyle: 'medium' });
+  day = (at) => days.format(at);
+  moment = (at) => `${days.format(at)}${dates === 'iso' ? '' : ','} ${times.format(at)} ${known}`;
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "2026-11-21 07:52:51 UTC", or as the person wants it. */
 export function absoluteText(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return moment(at);
 }
 
 /** Time of day as the person's clock shows it; with the date when that is not today. */

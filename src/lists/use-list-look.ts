@@ -4,6 +4,7 @@ import type { ShownRow } from '../../contract/sync-api';
 import { type Arrangement, browserStorage, type ListLook } from '../data/browser-storage';
 import type { Column } from '../kit/data-table/column';
 import { NARROW, useMedia } from '../kit/use-media';
+import { useSession } from '../session/session';
 import type { List } from './define-list';
 import type { ListFilter } from './list-filter';
 import { AS_IT_CAME, arranged, inPlace, lookOf, usualColumns } from './list-look';
@@ -53,7 +54,9 @@ export function useListLook<E extends EntityName>(
   };
   const keep = (part: ListLook): void => write({ ...look, ...part });
   const arrange = (part: Arrangement, saved = state.saved): void => write(arranged(look, saved, part));
-  const { columns: kept, widths = NO_WIDTHS, density = 'compact', pinned = NONE } = lookOf(look, state.saved);
+  // CA23: of a list that the person has not set otherwise.
+  const height = useSession().profile?.preferences.density ?? 'compact';
+  const { columns: kept, widths = NO_WIDTHS, density = height, pinned = NONE } = lookOf(look, state.saved);
   const isNarrow = useMedia(NARROW);
   const usual = usualColumns(list, isNarrow, state.open !== null, isDeleted);
   const chosen = inPlace(state.cols ?? kept ?? usual, pinned);

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Invitation as InvitationSchema } from '../../contract/areas/company';
 import { ConfirmDialog } from '../kit/confirm-dialog';
 import { words } from '../kit/format';
+import { useOnce } from '../kit/one-at-a-time';
 import { type PlainColumn, PlainTable } from '../kit/plain-table';
 import { RelativeTime, TimeToCome } from '../kit/relative-time';
 import { failureToast, showToast } from '../kit/toasts';
@@ -17,6 +18,8 @@ interface Props {
   readonly links: ReadonlyMap<string, string>;
   /** Takes one back, and with it refuses who waits on it. */
   revoke(id: string): Promise<unknown>;
+  /** Makes another link, where there is such a way; it is among `links` then. */
+  renew?(id: string): Promise<unknown>;
   /** Lets in who waits on it. */
   letIn(id: string): Promise<unknown>;
   /** Whether the viewer may let somebody in as this; else only others can. */
@@ -26,7 +29,7 @@ interface Props {
 type Deed = 'confirm' | 'refuse' | 'take-back';
 
 /** Who is invited and has not come yet, or waits to be confirmed. */
-export function OpenInvitations({ invitations, links, revoke, letIn, mayConfirm }: Props) {
+export function OpenInvitations({ invitations, links, revoke, letIn, renew, mayConfirm }: Props) {
   const [asked, setAsked] = useState<{ readonly deed: Deed; readonly about: Invitation } | null>(null);
   const settle = (deed: Deed, id: string): void => {
     const { does, done, failed } = WORDS[deed];
@@ -47,6 +50,7 @@ export function OpenInvitations({ invitations, links, revoke, letIn, mayConfirm 
       cell: (invitation) => (
         <span className="table-ways">
           {invitation.waiting ? null : <CopyLink link={links.get(invitation.id)} />}
+          {invitation.waiting || renew === undefined ? null : <Renew invitation={invitation} renew={renew} />}
           {deedsOf(invitation, mayConfirm).map((deed) => (
             <Button
               key={deed}
@@ -141,6 +145,31 @@ const WORDS: Readonly<Record<Deed, Words>> = {
     text: ({ email }) => `The link for ${email} stops working.`,
   },
 };
+
+/** For who lost theirs, or comes too late. */
+function Renew({
+  invitation: { id, email },
+  renew,
+}: { readonly invitation: Invitation } & Required<Pick<Props, 'renew'>>) {
+  const once = useOnce();
+  const make = (): void =>
+    once(() =>
+      renew(id).then(
+        () =>
+          showToast(
+            'success',
+            `A new link for ${email} was created`,
+            'Copy it from its row. The one before stopped working.',
+          ),
+        (error: unknown) => failureToast('The link could not be renewed', error),
+      ),
+    );
+  return (
+    <Button size="1" variant="soft" aria-label={`Renew the link of ${email}`} onClick={make}>
+      Renew
+    </Button>
+  );
+}
 
 function CopyLink({ link }: { readonly link: string | undefined }) {
   if (link === undefined) return <span className="quiet small">Link already shown</span>;

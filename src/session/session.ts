@@ -7,6 +7,7 @@ import { browserStorage } from '../data/browser-storage';
 import { isOfStore } from '../data/connection';
 import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
+import { showTimesAs } from '../kit/time-text';
 import { captureError } from '../third-parties/error-reports';
 import { createAuth } from './auth/auth';
 import { leaving } from './leaving';
@@ -152,6 +153,7 @@ export async function reloadProfile(): Promise<void> {
 function welcome(profile: CurrentUser): void {
   session.profile = profile;
   session.theme = settledTheme(profile.preferences);
+  showTimesAs(profile.preferences);
   session.state = 'ready';
 }
 

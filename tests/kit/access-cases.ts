@@ -404,6 +404,20 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ invitationId }) => ({ params: { id: invitationId } }),
   },
+  'invitations.create-many': {
+    does: ['invite', 'User'],
+    call: () => ({ body: { emails: ['one@example.org', 'two@example.org'], role: 'member' } }),
+  },
+  // Somebody waits on it: that is settled first.
+  'invitations.renew': {
+    ...{ does: ['invite', 'User'], ids: true, done: 400 },
+    call: ({ invitationId }) => ({ params: { id: invitationId } }),
+  },
+  'company.get': { does: ['read', 'Company'] },
+  'company.update': { does: ['update', 'Company'], call: () => ({ body: { about: 'What it is' } }) },
+  // Its name is another.
+  'company.delete': { does: ['delete', 'Company'], call: () => ({ body: { name: 'x' } }), done: 400 },
+  'company.keep': { does: ['delete', 'Company'] },
 };
 
 /** `done`: what somebody who may do it is answered, where nothing can be done in these companies. */
@@ -436,11 +450,21 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'terms.list': { by: 'signed-in' },
   'terms.accept': { by: 'signed-in', call: { body: { version: TERMS_VERSION } } },
   'referrals.complete': { by: 'signed-in', call: { body: { referralCode: 'AAAAAAAAAA' } }, done: 400 },
+  'account.get': { by: 'signed-in', does: ['read', 'User'] },
+  'account.update': { by: 'signed-in', does: ['update', 'User'], call: { body: { name: 'Another name' } } },
+  'sign-ins.list': { by: 'signed-in' },
+  'sign-ins.end': { by: 'signed-in', call: { params: NOTHING }, done: 404 },
+  'sign-ins.end-others': { by: 'signed-in' },
+  'second-steps.get': { by: 'signed-in' },
+  'account.export': { by: 'signed-in' },
+  'account.delete': { by: 'signed-in', call: { body: { email: 'another@example.org' } }, done: 400 },
+  'account.rewards': { by: 'signed-in' },
   'personal-tokens.list': { by: 'signed-in' },
   'personal-tokens.create': { by: 'signed-in', call: { body: { name: 'script' } } },
   'personal-tokens.revoke': { by: 'signed-in', call: { params: NOTHING }, done: 404 },
   'notifications.mark-read': { by: 'signed-in', call: { body: { ids: [NOTHING.id] } } },
   'companies.create': { by: 'signed-in', call: { body: { name: 'New' } } },
+  'companies.list': { by: 'signed-in' },
   'billing-accounts.list': { by: 'signed-in' },
   'billing-accounts.create': { by: 'signed-in', does: ['create', 'BillingAccount'], call: { body: { name: 'New' } } },
   'sync.grants': { by: 'signed-in' },

@@ -6,9 +6,11 @@ import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { auditHandlers } from '../../server/areas/admin/audit-handlers';
 import { governingHandlers } from '../../server/areas/admin/governing-handlers';
+import { accountSettingsHandlers } from '../../server/areas/account/settings-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
+import { companySettingsHandlers } from '../../server/areas/company/settings-handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
 import { queryMarkHandlers } from '../../server/areas/queries/saved-queries';
 import { sessionHandlers } from '../../server/areas/session/handlers';
@@ -28,7 +30,9 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
   ...accountHandlers,
   ...notificationHandlers,
+  ...accountSettingsHandlers,
   ...companyHandlers,
+  ...companySettingsHandlers,
   ...billingHandlers,
   ...adminHandlers,
   ...auditHandlers,

@@ -27,12 +27,14 @@ export const NOTIFICATION_TYPES = [
   'exception_asked',
   'exception_decided',
   'exception_ends',
+  'company_ends',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
   invitation_accepted: ['members.list', 'invitations.list', 'billing-invitations.list', 'admin.users'],
   invitation_waiting: ['invitations.list', 'billing-invitations.list'],
   invitation_confirmed: ['billing-accounts.list'],
+  company_ends: ['companies.list', 'company.get'],
 } satisfies Partial<Record<(typeof NOTIFICATION_TYPES)[number], readonly CachedId[]>>;
 /** Kept reads whose answers are others once somebody is told so. What they may see themself is heard of otherwise (RC26). */
 export const readsChangedBy = (type: string): readonly CachedId[] => NEWS_OF[type] ?? [];

@@ -1,4 +1,5 @@
 import { accountHandlers } from './handlers';
 import { notificationHandlers } from './notification-handlers';
+import { accountSettingsHandlers } from './settings-handlers';
 
-export const ACCOUNT = { handlers: { ...accountHandlers, ...notificationHandlers } };
+export const ACCOUNT = { handlers: { ...accountHandlers, ...notificationHandlers, ...accountSettingsHandlers } };

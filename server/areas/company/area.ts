@@ -1,3 +1,4 @@
 import { companyHandlers } from './handlers';
+import { companySettingsHandlers } from './settings-handlers';
 
-export const COMPANY = { handlers: companyHandlers };
+export const COMPANY = { handlers: { ...companyHandlers, ...companySettingsHandlers } };

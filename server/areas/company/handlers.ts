@@ -5,7 +5,7 @@ import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { acceptInvitation, confirmInvitation } from '../../identity/accept-invitation';
 import { announceAccess } from '../../identity/access-watch';
-import { changeRole, createCompany, listMembers, removeMember } from '../../identity/companies';
+import { changeRole, createCompany, listMembersInUse, removeMember } from '../../identity/companies';
 import { createInvitation, describeInvitation, listInvitations, revokeInvitation } from '../../identity/invitations';
 import { mayInvite } from '../../identity/invite-right';
 
@@ -20,7 +20,7 @@ export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typ
     tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
     return acceptInvitation(tx, params.token);
   },
-  'members.list': async ({ tx, companyId }) => ({ members: await listMembers(tx.db, companyId) }),
+  'members.list': async ({ tx, companyId }) => ({ members: await listMembersInUse(tx, companyId) }),
   'members.update': ({ tx, services, companyId, params, body }) => {
     tx.afterCommit(() => announceAccess(services.hub, params.id));
     return changeRole(tx, companyId, params.id, body.role);

@@ -6,12 +6,14 @@ import type { Tx } from '../../db/access';
 import { builtOnce } from '../../db/built-once';
 import type { UserPrincipal } from '../../db/principal';
 import { users } from '../../db/schema';
+import { noteSignIn } from '../../identity/own-sign-ins';
 import { noteReferral } from '../../identity/referrals';
 
 export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   'config.get': async ({ services: { config, isNew } }) => ((await isNew?.()) ? { ...config, isNew: true } : config),
-  'users.me': async ({ tx, header }) => {
+  'users.me': async ({ tx, header, address }) => {
     await noteReferral(tx, header('X-Referral-Code'));
+    await noteSignIn(tx, { userAgent: header('User-Agent'), address });
     return profile(tx);
   },
   'users.update-me': async ({ tx, body }) => {

@@ -11,6 +11,7 @@ import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
 import { FairLine, LineFull } from '../../limits/fair-line';
 import { OPEN_SIGN_INS, PASSWORD_LINE } from '../../limits/limits';
+import type { Mailer } from '../../net/mail';
 import { addressOf } from '../caller-address';
 import { ownNames } from '../own-names';
 import type { RateLimits } from '../rate-limits';
@@ -20,12 +21,15 @@ import { type Fault, isEmpty, makeSetUpCode, type Outcome } from './accounts';
 import { sweepExpired } from './adapter';
 import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration, ROUTES } from './configuration';
 import { KnownDevices } from './devices';
+import { emailScreen } from './email-screen';
 import { loadKeys, type ProviderKeys } from './keys';
 import { PAGE_STYLE } from './page-style';
 import { errorPage, STYLE_PATH } from './pages';
 import { passwordScreen, resetScreen } from './password-screens';
+import { Proofs } from './proofs';
 import { FormGuard, isTooLarge, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
+import { secondStepScreen } from './second-step-screen';
 import { openSecretBox, type SecretBox } from './secret-box';
 import { signInScreen } from './sign-in-screen';
 
@@ -38,6 +42,8 @@ export interface LocalProviderOptions {
   readonly secret: string | undefined;
   readonly accessTokenSeconds: number;
   readonly limits: RateLimits;
+  /** Absent: no mail is sent. */
+  readonly mailer?: Mailer | undefined;
 }
 
 export interface LocalProvider {
@@ -79,6 +85,9 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     origin,
     guard: new FormGuard(box.derive('forms'), origin),
     devices: new KnownDevices(box.derive('devices'), origin),
+    proofs: new Proofs(box.derive('proofs')),
+    box,
+    mailer: options.mailer,
     inLine: passwordLine(),
     limits: options.limits,
     behindProxy: options.publicUrl !== undefined,
@@ -195,13 +204,16 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
   if (isOddAuthorize(request, pathname)) {
     return sendPage(response, 400, errorPage('Signing in did not work', 'Go back to Muster and sign in again.'));
   }
-  const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
+  const [, screen = '', last = ''] =
+    /^\/(sign-in|password|reset|second-step|email)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
   nameRoute(routeOf(pathname, screen, last));
   if (pathname === STYLE_PATH) {
     response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
     response.end(PAGE_STYLE);
   } else if (screen === 'sign-in') await signInScreen(screens, request, response, last);
   else if (screen === 'password') await passwordScreen(screens, request, response);
+  else if (screen === 'second-step') await secondStepScreen(screens, request, response);
+  else if (screen === 'email') await emailScreen(screens, request, response, last);
   else if (screen === 'reset') await resetScreen(screens, request, response, last);
   else await callback(canonical(screens, request), response);
 }

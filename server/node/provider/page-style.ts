@@ -47,5 +47,10 @@ a { color: var(--link); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .fault { margin: 16px 0 0; padding: 10px 12px; color: var(--fault); background: var(--fault-tint); border-radius: 6px; }
 .aside { margin-top: 28px; padding-top: 24px; border-top: 1px solid var(--edge); }
+.qr { display: grid; place-items: center; margin: 8px 0 0; padding: 8px; background: #fff; border: 1px solid var(--edge); border-radius: 6px; }
+.qr svg { width: 200px; height: 200px; }
+code { font-family: ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
+.codes { display: grid; grid-template-columns: 1fr 1fr; gap: 6px 16px; margin: 0; padding: 0; list-style: none; }
+.passkey[hidden] { display: none; }
 @media (max-width: 480px) { body { place-items: start stretch; padding: 0; } main { border: 0; border-radius: 0; min-height: 100dvh; padding: 24px 20px; } }
 `;

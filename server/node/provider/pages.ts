@@ -13,7 +13,7 @@ export interface Page {
 
 export const STYLE_PATH = `${IDENTITY_PREFIX}/pages.css`;
 
-function page(title: string, body: Html, script?: string): Page {
+export function page(title: string, body: Html, script?: string): Page {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,10 +41,10 @@ export interface FormState {
   readonly fault: string | null;
 }
 
-const faultBox = ({ fault }: FormState) =>
+export const faultBox = ({ fault }: FormState) =>
   fault === null ? null : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
 
-function field(
+export function field(
   state: FormState,
   {
     name,
@@ -82,7 +82,7 @@ const newPassword = (state: FormState, label = 'Password') =>
     hint: `At least ${MIN_PASSWORD} characters. A few unrelated words are good.`,
   });
 
-function form(state: FormState, action: string, fields: readonly Html[], button: Html): Html {
+export function form(state: FormState, action: string, fields: readonly Html[], button: Html): Html {
   return html`<form method="post">
 <input type="hidden" name="csrf" value="${state.csrf}">
 <input type="hidden" name="action" value="${action}">
@@ -94,10 +94,12 @@ ${button}
 /** Read beside the form, which keeps what is typed. */
 const beside = (path: string, text: string) => html`<a href="${path}" target="_blank" rel="noopener">${text}</a>`;
 
-const submit = (label: string) => html`<button type="submit">${label}</button>`;
-const secondary = (label: string) => html`<button type="submit" class="second">${label}</button>`;
+export const submit = (label: string) => html`<button type="submit">${label}</button>`;
+export const secondary = (label: string) => html`<button type="submit" class="second">${label}</button>`;
 
-export function signInPage(state: FormState & { email: string; demo: boolean }): Page {
+export function signInPage(
+  state: FormState & { email: string; demo: boolean; passkey: { readonly html: Html; readonly hash: string } },
+): Page {
   const fields = [
     field(state, { name: 'email', label: 'Email', type: 'email', complete: 'username', value: state.email }),
     field(state, { name: 'password', label: 'Password', type: 'password', complete: 'current-password' }),
@@ -110,7 +112,9 @@ ${form(state, 'demo', [], secondary('Continue with sample data'))}</div>`;
     html`<h1>Sign in</h1>
 ${faultBox(state)}
 ${form(state, 'sign-in', fields, submit('Sign in'))}
-${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can create a link for you to choose a new one.</p>`}`,
+${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can create a link for you to choose a new one.</p>`}
+${state.passkey.html}`,
+    state.passkey.hash,
   );
 }
 

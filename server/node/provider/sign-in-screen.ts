@@ -7,13 +7,27 @@ import type { Guesser } from '../../identity/password-guesses';
 import { addressGroup } from '../../limits/address-group';
 import { addressOf } from '../caller-address';
 import { urlOf } from '../request-path';
-import { demoAccount, hasAccount, isEmpty, type Outcome, register, setUp, setUpDemo, signIn } from './accounts';
+import {
+  accountById,
+  demoAccount,
+  hasAccount,
+  isEmpty,
+  type Outcome,
+  register,
+  setUp,
+  setUpDemo,
+  signIn,
+} from './accounts';
+import type { Html } from './html';
 import { wordsOfInvitation } from './own-words';
 import type { Page } from './pages';
 import { errorPage, registerPage, setUpPage, signInPage } from './pages';
+import { askOptions } from './passkeys';
 import { passwordFault } from './password-strength';
 import { readForm, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
+import { PASSKEY_SCRIPT_HASH, withPasskey } from './second-step-pages';
+import { asksForMore, secondStepGiven } from './second-step-screen';
 
 /** What stands on the sign-in page, and which of its forms count. */
 type Situation =
@@ -29,23 +43,49 @@ export async function signInScreen(screens: Screens, request: IncomingMessage, r
   const situation = await situationOf(screens, request, interaction);
   if (request.method !== 'POST') {
     const csrf = screens.guard.field(request, response);
-    return sendPage(response, 200, pageOf(situation, { csrf, fault: null }, new URLSearchParams()));
+    return sendPage(
+      response,
+      200,
+      pageOf(situation, await stateOf(screens, interaction, csrf, null), new URLSearchParams()),
+    );
   }
   const form = await readForm(request);
   if (form === null || !screens.guard.isOurs(request, form)) return screens.refuseForm(response);
   const email = emailOf(situation, form);
   const address = addressOf(request, screens.behindProxy);
   const device = screens.devices.nameOf(request, email);
+  const given = await secondStepGiven({ screens, request, response }, interaction, form, { address, device });
+  if (given === 'answered') return;
   const work = () => submitted(screens, situation, form, { address, device });
-  const outcome = await screens.inLine({ name: device ?? addressGroup(address), isKnown: device !== null }, work);
+  const outcome =
+    given ?? (await screens.inLine({ name: device ?? addressGroup(address), isKnown: device !== null }, work));
   if ('accountId' in outcome) {
+    const isPassword = given === null && form.has('password');
+    if (isPassword && (await asksForMore({ screens, request, response }, interaction, outcome.accountId))) return;
     if (form.has('password')) screens.devices.remember(request, response, email);
+    else if (given !== null) {
+      const account = await accountById(screens.store, outcome.accountId);
+      if (account !== null) screens.devices.remember(request, response, account.email);
+    }
     return screens.provider.interactionFinished(request, response, { login: { accountId: outcome.accountId } });
   }
   const csrf = screens.guard.field(request, response);
   // Another visitor may have been first meanwhile.
   const now = await situationOf(screens, request, interaction);
-  return sendPage(response, statusOfFault(response, outcome), pageOf(now, { csrf, fault: outcome.fault }, form));
+  const state = await stateOf(screens, interaction, csrf, outcome.fault);
+  return sendPage(response, statusOfFault(response, outcome), pageOf(now, state, form));
+}
+
+interface State {
+  readonly csrf: string;
+  readonly fault: string | null;
+  /** The way in without a password, for who has a passkey. */
+  readonly passkey: { readonly html: Html; readonly hash: string };
+}
+
+async function stateOf(screens: Screens, { uid }: Interaction, csrf: string, fault: string | null): Promise<State> {
+  const options = await askOptions({ ...screens, place: `sign-in ${uid}` });
+  return { csrf, fault, passkey: { html: withPasskey({ csrf, options }), hash: PASSKEY_SCRIPT_HASH } };
 }
 
 async function situationOf(screens: Screens, request: IncomingMessage, { params }: Interaction): Promise<Situation> {
@@ -62,7 +102,7 @@ async function situationOf(screens: Screens, request: IncomingMessage, { params 
   return { kind: 'sign-in', email: email ?? '', demo: here ? await demoAccount(store) : null };
 }
 
-function pageOf(situation: Situation, state: { csrf: string; fault: string | null }, form: URLSearchParams): Page {
+function pageOf(situation: Situation, state: State, form: URLSearchParams): Page {
   const given = (name: string) => form.get(name) ?? '';
   switch (situation.kind) {
     case 'set-up':

@@ -50,6 +50,7 @@ export function CompanySwitcher() {
           {person !== null && companyId !== null && isCompanyAdmin(person, companyId) ? (
             <AppLink to={href('companyUsers')}>People and invitations</AppLink>
           ) : null}
+          <AppLink to={href('companies')}>All companies</AppLink>
           <AppLink to={href('companyCreate')}>Create a company</AppLink>
         </div>
       </Popover.Content>

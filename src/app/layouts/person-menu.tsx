@@ -43,6 +43,11 @@ export function PersonMenu() {
         </dl>
         <ThemeChoice />
         <div className="account-ways">
+          <AppLink to={href('accountProfile')}>Profile</AppLink>
+          <AppLink to={href('accountAccess')}>Sign-ins and second step</AppLink>
+          <AppLink to={href('dashboardPreferences')}>Preferences</AppLink>
+          <AppLink to={href('accountPrivacy')}>Privacy</AppLink>
+          <AppLink to={href('accountRewards')}>Rewards</AppLink>
           <AppLink to={href('accountApi')}>API tokens</AppLink>
           {password === null || acting !== null ? null : <a href={password}>Change password</a>}
           <button type="button" className="link-button" onClick={() => showOverlay('sheet')}>
@@ -51,6 +56,7 @@ export function PersonMenu() {
           {config?.auth.mode !== 'oidc' || acting !== null || isSharedComputer() ? null : (
             <AppLink to={`${href('logout')}?shared=yes`}>This is a shared computer</AppLink>
           )}
+          <AppLink to={href('support')}>Support</AppLink>
           {profile?.isPlatformAdmin ? <AppLink to={href('adminUsers')}>Users of this installation</AppLink> : null}
         </div>
         {isSharedComputer() ? <p className="quiet small">Shared computer: nothing is stored here.</p> : null}

@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   exception_asked: mdiShieldOffOutline,
   exception_decided: mdiShieldOffOutline,
   exception_ends: mdiTimerAlertOutline,
+  company_ends: mdiTimerAlertOutline,
 };
 
 interface Props {

@@ -4,15 +4,19 @@ export const COMPANY = defineArea({
   name: 'company',
   serves: 'company',
   pages: {
+    companies: () => import('./companies-page').then(({ CompaniesPage }) => CompaniesPage),
+    company: () => import('./company-page').then(({ CompanyPage }) => CompanyPage),
+    companyEdit: () => import('./company-edit-page').then(({ CompanyEditPage }) => CompanyEditPage),
     companyCreate: () => import('./create-page').then(({ CreatePage }) => CreatePage),
     companyUsers: () => import('./people-page').then(({ PeoplePage }) => PeoplePage),
+    companyRoles: () => import('./roles-page').then(({ RolesPage }) => RolesPage),
     companyInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
     billingInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
   },
   palette: () => import('./palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'Manage your company’s people, roles, branding, facts and recommendations here.',
-    today: 'Which company you work in, and your role there, is at the top of the dashboard.',
-    links: ['dashboard'],
+    coming: 'Set your company up, give it its own look, and see facts and recommendations about it here.',
+    today: 'Its name, people and roles are on its own pages.',
+    links: ['companies', 'dashboard'],
   },
 });
