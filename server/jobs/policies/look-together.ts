@@ -1,6 +1,5 @@
-import { topItems } from '../../../domain/query/evaluate';
+import { narrowed } from '../../../domain/query/narrowing';
 import { type Plan, planText, relatedEntities, topFields } from '../../../domain/query/plan';
-import { commonFailures } from '../../../domain/query/plan-failures';
 import { RowColumns } from '../../../domain/query/row-columns';
 import type { Tx } from '../../db/access';
 import type { Turn } from '../engine/define-job';
@@ -23,23 +22,12 @@ export const isOfRows = ({ plans, groups }: Asked): boolean =>
 const topsOf = (plans: readonly Plan[]): string[] =>
   [...new Set(plans.flatMap((plan) => [...topFields(plan)]))].filter((top) => top !== 'id');
 
-const NOTHING = () => undefined;
-
-/** The slots of `base` that answer a plan. */
-const answering = (source: RowColumns, base: Uint8Array, plan: Plan): Uint32Array =>
-  commonFailures({ size: source.size, base }, source, topItems(plan), NOTHING).left;
-
-function maskOf(source: RowColumns, plan: Plan): Uint8Array {
-  const mask = new Uint8Array(source.size);
-  for (const slot of answering(source, source.shown, plan)) mask[slot] = 1;
-  return mask;
-}
-
 /** Scopes are mostly the same: each is asked once. */
 class Scopes {
   readonly plans: readonly Plan[];
-  /** Of each scope, a mask of each portion. */
+  /** Of each scope, a mask of each portion, and the slots of the last one. */
   private readonly masks: Uint8Array[][];
+  private slots: readonly Uint32Array[] = [];
   private readonly places: readonly number[];
 
   constructor(all: readonly Plan[]) {
@@ -51,11 +39,17 @@ class Scopes {
   }
 
   look(source: RowColumns): void {
-    for (const [at, plan] of this.plans.entries()) this.masks[at]?.push(maskOf(source, plan));
+    const all = Uint32Array.from({ length: source.size }, (_, slot) => slot);
+    this.slots = this.plans.map((plan) => narrowed(source, all, plan));
+    for (const [at, slots] of this.slots.entries()) {
+      const mask = new Uint8Array(source.size);
+      for (const slot of slots) mask[slot] = 1;
+      this.masks[at]?.push(mask);
+    }
   }
 
   /** Of the portion that was looked at last. */
-  last = (at: number): Uint8Array => this.of(at).at(-1) ?? new Uint8Array(0);
+  last = (at: number): Uint32Array => this.slots[this.places[at] ?? -1] ?? new Uint32Array(0);
 
   has = (at: number, place: number): boolean => this.of(at)[Math.floor(place / PORTION)]?.[place % PORTION] === 1;
 
@@ -74,13 +68,13 @@ interface Sum {
   readonly groups: { passed: number; failed: number }[];
 }
 
-function add(source: RowColumns, scope: Uint8Array, { plans, groups }: Asked, sum: Sum): void {
-  const fails = answering(source, scope, plans.fails);
+function add(source: RowColumns, scope: Uint32Array, { plans, groups }: Asked, sum: Sum): void {
+  const fails = narrowed(source, scope, plans.fails);
   for (const slot of fails) sum.failing.push(source.idAt(slot));
   if (groups.length === 0) return;
   const failing = new Set(fails);
   for (const [at, group] of groups.entries()) {
-    const members = answering(source, scope, group);
+    const members = narrowed(source, scope, group);
     const failed = members.filter((slot) => failing.has(slot)).length;
     const known = sum.groups[at];
     if (known === undefined) continue;
@@ -140,7 +134,7 @@ export async function lookTogether(
 /** How one asset stands to one policy: out of its scope, passing or failing. */
 export type Standing = 'out' | 'pass' | 'fail';
 
-/** Some assets, for many policies that `isOfRows`: how each stands to each of them, by their places. Gone ones are out of all. */
+/** Some assets (a portion at most), for many policies that `isOfRows`: how each stands to each. Gone ones are out of all. */
 export async function lookAtSome(
   tx: Tx,
   companyId: string,
@@ -151,10 +145,10 @@ export async function lookAtSome(
   const source = new RowColumns(await assetsById(tx, companyId, tops, assetIds));
   const scopes = new Scopes(all.map(({ scope }) => scope));
   scopes.look(source);
-  const failing = all.map(({ fails }, at) => new Set(answering(source, scopes.last(at), fails)));
+  const failing = all.map(({ fails }, at) => new Set(narrowed(source, scopes.last(at), fails)));
   return (at, assetId) => {
     const slot = source.slotWith(assetId);
-    if (slot === undefined || scopes.last(at)[slot] !== 1) return 'out';
+    if (slot === undefined || !scopes.has(at, slot)) return 'out';
     return failing[at]?.has(slot) === true ? 'fail' : 'pass';
   };
 }
