@@ -82,7 +82,8 @@ test('[PO5] [PO8] [MS5] [MS6] [EX1] [EX3] [EX4] [EX10] a policy from a template 
     await expect(results.getByRole('link')).toHaveText(['old-switch']);
 
     // Asked for by one, approved by another who has no account.
-    await page.getByRole('link', { name: 'Ask for an exception' }).click();
+    await page.getByRole('button', { name: /^More about / }).click();
+    await page.getByRole('menuitem', { name: 'Ask for an exception' }).click();
     await expect(page.getByText('1 asset fails it now')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill('The old switch until it is replaced');
     await page.getByLabel('Reason', { exact: true }).fill('Its successor is ordered');
