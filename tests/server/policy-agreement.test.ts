@@ -40,7 +40,7 @@ const policyCase: fc.Arbitrary<Case> = fc
     return { question, groups: new Map(named) };
   });
 
-test('[PO1] [PO2] [PO20] what a browser previews is what the server finds, whatever the policy, its groups and the data', async () => {
+test('[PO1] [PO2] [PO19] [PO20] what a browser previews is what the server finds, whatever the policy, its groups and the data', async () => {
   const world = await createQueryWorld('postgres');
   let failing = 0;
   let together = 0;

@@ -8,14 +8,15 @@ import { planQuery } from '../../../domain/query/plan-query';
 import type { Tx } from '../../db/access';
 import { headOf } from '../../db/change-log';
 import type { Database } from '../../db/database';
+import type { Principal } from '../../db/principal';
 import type { Turn } from '../engine/define-job';
 import { placeText } from './due-policies';
 import { endExecutions, type Found, failExecution } from './end-execution';
 import { exceptedAssets } from './excepted-assets';
 import { exceptionsOf } from './exception-rows';
 import { begin, progressOf } from './execution-progress';
-import { type Asked, lookAtAll, type WholeLook } from './look-at-assets';
-import { isOfRows, lookTogether } from './look-together';
+import type { Asked, WholeLook } from './look-at-assets';
+import { isOfRows, lookAtOne, lookTogether } from './look-together';
 import { openOf } from './open-executions';
 import { namesOf } from './policy-names';
 import { standingsOf } from './policy-rows';
@@ -86,7 +87,7 @@ const GONE = 'This policy was deleted. Restore it, and run it again.';
 /** Ends executions over all assets, in this transaction. What was not looked at yet (`looked`) is asked here. Throws `KeysMissing`. */
 export async function executeWhole(
   database: Database,
-  tx: Tx,
+  tx: Tx<Principal>,
   companyId: string,
   executionIds: readonly string[],
   looked: ReadonlyMap<string, Looked>,
@@ -114,7 +115,7 @@ export async function executeWhole(
     const isOfNow = before?.version === policy.version;
     const { look, ...when } = isOfNow
       ? before
-      : { look: await lookAtAll(database, tx, companyId, plans), at: tx.now, dataRev };
+      : { look: await lookAtOne(database, tx, companyId, plans), at: tx.now, dataRev };
     const base = { policy, execution, dataRev: when.dataRev, reach: 'all' as const };
     const seen = { look, groupIds: plans.groupIds, at: when.at, exceptions };
     founds.push({ ...base, ...(await foundOf(database, tx, policy, standings.get(policy.id) ?? [], seen)) });

@@ -2,8 +2,10 @@ import { narrowed } from '../../../domain/query/narrowing';
 import { type Plan, planText, relatedEntities, topFields } from '../../../domain/query/plan';
 import { RowColumns } from '../../../domain/query/row-columns';
 import type { Tx } from '../../db/access';
+import type { Database } from '../../db/database';
+import type { Principal } from '../../db/principal';
 import type { Turn } from '../engine/define-job';
-import type { AskablePlans, Asked, WholeLook } from './look-at-assets';
+import { type AskablePlans, type Asked, lookAtAll, type WholeLook } from './look-at-assets';
 import { assetCount, assetsAfter, assetsById } from './read-assets';
 
 /**
@@ -129,6 +131,18 @@ export async function lookTogether(
     ...{ failing, groups },
     inScope: async (wanted) => new Set(wanted.filter((id) => scopes.has(at, placeIn(ids, id)))),
   }));
+}
+
+/** One policy, in a transaction that is under way: of the rows where they are enough, else of the database. Throws `KeysMissing`. */
+export async function lookAtOne(
+  database: Database,
+  tx: Tx<Principal>,
+  companyId: string,
+  asked: Asked,
+): Promise<WholeLook> {
+  const here: Pick<Turn, 'part'> = { part: (work) => work(tx) };
+  const [look] = isOfRows(asked) ? await lookTogether(here, companyId, [asked], async () => {}) : [];
+  return look ?? lookAtAll(database, tx, companyId, asked);
 }
 
 /** How one asset stands to one policy: out of its scope, passing or failing. */

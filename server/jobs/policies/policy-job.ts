@@ -15,7 +15,7 @@ import { executeChanged } from './execute-changed';
 import { executeWhole, lookForAll } from './execute-whole';
 import { begin } from './execution-progress';
 import { forgetExecutions } from './forget-executions';
-import { lookAtAll } from './look-at-assets';
+import { lookAtOne } from './look-together';
 import { namesOf } from './policy-names';
 import { newExecution, putRecords } from './policy-rows';
 
@@ -84,7 +84,7 @@ export function policyJob(store: Store): JobDefinition {
       await queue(tx, companyId, [{ policy, trigger: 'on_sync', startedBy: 'Sync' }]);
       return true;
     }
-    const { failing } = await lookAtAll(database, tx, companyId, { plans, groups: [] });
+    const { failing } = await lookAtOne(database, tx, companyId, { plans, groups: [] });
     const why = crossing(policy.triggers, state.counted, failing.length);
     if (why !== null) await queue(tx, companyId, [{ policy, ...why }]);
     else
