@@ -6,12 +6,14 @@ import {
   type PolicyException,
 } from '../../contract/areas/policies/policy-exceptions';
 import { statusOf } from '../findings/life-cycle';
+import { momentOf } from '../time/zone';
 import { coversFrom, findingsTree, isCovering } from './coverage';
 import {
   afterVote,
   decisionOf,
   isDeletable,
   isEditable,
+  movesAt,
   settledAt,
   statusAt,
   stepTo,
@@ -85,6 +87,68 @@ test('[EX3] an approved one begins and ends by itself, and one that waits for a 
   const votes = [{ by: 'ann', name: 'Ann', verdict: 'approve' as const, at: iso(1) }];
   const waiting = exception({ approverIds: ['ann'], outsiders, votes });
   expect([settledAt(waiting, T0 + 4 * DAY), settledAt(waiting, T0 + 5 * DAY)]).toEqual(['requested', 'active']);
+});
+
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
+/** Days on which clocks are changed somewhere, and any other ones: since 2000. */
+const anyDay = fc.oneof(
+  fc.constantFrom('2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05', '2011-12-30').map(Date.parse),
+  fc.integer({ min: 10_957, max: 25_567 }).map((day) => day * DAY),
+);
+
+test('[EX3] in every zone, over every change of clocks: it is active from the first moment to the last and at no other, and what moves it next is what does', () => {
+  const anyMoment = fc.integer({ min: -40 * DAY, max: 80 * DAY });
+  const anyStored = fc.constantFrom(...EXCEPTION_STATUSES);
+  fc.assert(
+    fc.property(
+      ...([anyDay, fc.integer({ min: 1, max: 40 }), fc.constantFrom(...ZONES), anyMoment, anyStored] as const),
+      (day, days, zone, off, status) => {
+        const [from, end] = [momentOf(zone, day), momentOf(zone, day + days * DAY)];
+        const one = exception({
+          status,
+          startsAt: new Date(from).toISOString(),
+          expiresAt: new Date(end).toISOString(),
+        });
+        // By the clock on the wall of the zone: from that midnight to the other. Where a midnight is left out, the next moment counts.
+        const at = from + off;
+        const isBetween = at >= from && at < end;
+        const found = statusAt(one, at);
+        if (status === 'approved' || status === 'active') {
+          expect(found === 'active').toBe(isBetween || (status === 'active' && at < from));
+          expect(found === 'expired').toBe(at >= end);
+        } else expect(found).toBe(status);
+        expect(isCovering({ ...one, reactivateOnExpiry: true }, at)).toBe(found === 'active');
+        // Between two moments that are no move of it nothing changes, and once it has ended it never comes back.
+        const next = movesAt({ ...one, status: found }, at);
+        if (next !== null && next > at) {
+          expect(statusAt(one, next - 1)).toBe(found);
+          expect(statusAt(one, next)).not.toBe(found);
+        }
+        if (found === 'expired') expect(statusAt({ ...one, status: found }, at + 400 * DAY)).toBe('expired');
+      },
+    ),
+  );
+});
+
+test('[EX1] whatever steps are tried in whatever order, a status is only ever left by a step of the table, and what was revoked stays so', () => {
+  const steps = ['request', 'withdraw', 'approve', 'deny', 'ask_change', 'revoke', 'start', 'expire'] as const;
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 30 }), (tried) => {
+      let status: (typeof EXCEPTION_STATUSES)[number] = 'draft';
+      let wasApproved = false;
+      for (const step of tried) {
+        const to = stepTo(status, step);
+        if (to === null) continue;
+        expect(status).not.toBe('revoked');
+        wasApproved ||= step === 'approve';
+        // Nothing is in force, ended or revoked that nobody approved.
+        if (['approved', 'active', 'expired', 'revoked'].includes(to)) expect(wasApproved).toBe(true);
+        if (status === 'expired') expect(to).toBe('revoked');
+        status = to;
+      }
+      expect(EXCEPTION_STATUSES).toContain(status);
+    }),
+  );
 });
 
 test('[EX4] it covers from its beginning or its decision to its end, and longer only where it says so', () => {

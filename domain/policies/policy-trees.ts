@@ -1,7 +1,7 @@
 import type { Expectation } from '../../contract/areas/policies/policies';
 import type { QueryNode } from '../../contract/query';
 import { namesIn } from '../query/named-queries';
-import type { Plan } from '../query/plan';
+import { type Plan, planText, relatedEntities } from '../query/plan';
 import { planQuery, type SavedQuery } from '../query/plan-query';
 import { readQuery } from '../query/read-query';
 
@@ -97,26 +97,8 @@ export function isOfAssetAlone(question: PolicyQuestion, named: Nameables, now: 
   const later = policyPlans(question, named, now + YEAR);
   if (plans.problem !== null || later.problem !== null) return false;
   return [[plans.scope, later.scope] as const, [plans.fails, later.fails] as const].every(
-    ([one, then]) => !asksOthers(one) && asText(one) === asText(then),
+    ([one, then]) => relatedEntities(one).size === 0 && planText(one) === planText(then),
   );
 }
 
 const YEAR = 366 * 86_400_000;
-
-function asksOthers(plan: Plan): boolean {
-  switch (plan.kind) {
-    case 'group':
-      return plan.items.some(asksOthers);
-    case 'relation':
-      return true;
-    case 'search':
-      return plan.related.length > 0;
-    case 'element':
-      return asksOthers(plan.where);
-    default:
-      return false;
-  }
-}
-
-const asText = (plan: Plan): string =>
-  JSON.stringify(plan, (_key, value: unknown) => (value instanceof Set ? [...value] : value));

@@ -94,3 +94,31 @@ export function relatedEntities(plan: Plan | undefined): Set<EntityName> {
   if (plan !== undefined) visit(plan);
   return found;
 }
+
+/** The top fields that a plan reads of a row itself; what relations lead to is not among them. */
+export function topFields(plan: Plan): ReadonlySet<string> {
+  const tops = new Set<string>();
+  const add = ({ path, ecosystem }: Field): void => {
+    for (const one of [path, ecosystem ?? path]) tops.add(one.split('.', 1)[0] ?? one);
+  };
+  const visit = (one: Plan): void => {
+    switch (one.kind) {
+      case 'group':
+        return one.items.forEach(visit);
+      case 'relation':
+        return void tops.add(one.relation.from);
+      case 'search':
+        for (const field of one.texts) add(field);
+        for (const { also } of one.words) also.forEach(visit);
+        return;
+      default:
+        return add(one.field);
+    }
+  };
+  visit(plan);
+  return tops;
+}
+
+/** The same text for plans that ask the same. */
+export const planText = (plan: Plan): string =>
+  JSON.stringify(plan, (_key, value: unknown) => (value instanceof Set ? [...value] : value));

@@ -41,7 +41,8 @@ export function createCompiler(companyId: string): Compiler {
 }
 
 interface EntityScope {
-  /** The rows of a kind, with their keys, under a name. */
+  /** The rows of a kind under a name: alone, and with their keys. */
+  readonly table: SQL;
   readonly from: SQL;
   /** Whose each row is. */
   readonly owner: SQL;
@@ -56,6 +57,7 @@ export function entityScope(entity: EntityName, alias: string): EntityScope {
   const owner = sql`${row}.${sql.identifier(companyColumn(entity))}`;
   return {
     owner,
+    table: sql`${table} ${row}`,
     from: sql`${table} ${row} join ${queryKeys} ${keys}
       on ${keys}.company_id = ${owner} and ${keys}.entity = ${entity} and ${keys}.id = ${row}.id`,
     scope: {

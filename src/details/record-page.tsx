@@ -17,7 +17,7 @@ import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
 import { Page } from '../kit/page';
 import { NotForYou } from '../parts/not-for-you';
-import { useDoings } from '../parts/palette/doings';
+import { type Doing, useDoings } from '../parts/palette/doings';
 import { RecordConflicts } from '../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import { useDeletion } from '../parts/use-deletion';
@@ -101,6 +101,8 @@ interface PageProps {
   readonly badges?: ReactNode;
   /** What is done with it most, before its form. */
   readonly actions?: ReactNode;
+  /** What is done with it now and then: in the menu at the end of its buttons. */
+  readonly menu?: readonly Doing[];
   /** What its deletion means. */
   readonly deletion: string;
   /** What is said of its fields: its form's list. */
@@ -110,7 +112,8 @@ interface PageProps {
 }
 
 /** The page of a record: name and state, what can be done with it, what waits for the person's word, and its parts (DT2, DT3). */
-export function RecordPage({ name, row, list, edit, about, badges, actions, deletion, looks, tabs }: PageProps) {
+export function RecordPage(props: PageProps) {
+  const { name, row, list, edit, about, badges, actions, menu, deletion, looks, tabs } = props;
   const { subject, rights, words: said } = RECORDS[name];
   const comments = useCommentsTab({ of: name, row, words: said });
   const history = { name: 'history', label: 'History', content: <RecordHistory {...{ name, row, looks }} /> };
@@ -127,7 +130,7 @@ export function RecordPage({ name, row, list, edit, about, badges, actions, dele
         <>
           {actions}
           {mayEdit && edit !== undefined ? <LinkButton to={edit}>Edit</LinkButton> : null}
-          <RecordMenu name={name} row={row} list={list} deletion={deletion} />
+          <RecordMenu name={name} row={row} list={list} menu={menu} deletion={deletion} />
         </>
       }
     >
@@ -148,18 +151,21 @@ export function RecordPage({ name, row, list, edit, about, badges, actions, dele
   );
 }
 
-type MenuProps = Pick<PageProps, 'name' | 'row' | 'list' | 'deletion'>;
+type MenuProps = Pick<PageProps, 'name' | 'row' | 'list' | 'deletion'> & {
+  readonly menu: readonly Doing[] | undefined;
+};
 
 const DELETE = 'Delete …';
 
 /** What is done rarely, and what is dangerous. */
-function RecordMenu({ name, row, list, deletion }: MenuProps) {
+function RecordMenu({ name, row, list, menu = [], deletion }: MenuProps) {
   const [, navigate] = useLocation();
   const { subject, rights } = RECORDS[name];
   const mayDelete = useMayDo(rights.delete, subject);
   const { ask, dialog } = useDeletion(name, deletion, () => navigate(list));
-  useDoings({ on: row.name, isSelection: false }, mayDelete ? [{ text: DELETE, run: () => ask(row) }] : []);
-  if (!mayDelete) return null;
+  const removal = mayDelete ? [{ text: DELETE, run: () => ask(row) }] : [];
+  useDoings({ on: row.name, isSelection: false }, [...menu, ...removal]);
+  if (menu.length + removal.length === 0) return null;
   return (
     <>
       <Menu
@@ -169,9 +175,17 @@ function RecordMenu({ name, row, list, deletion }: MenuProps) {
           </IconButton>
         }
       >
-        <DropdownMenu.Item color="red" onSelect={() => ask(row)}>
-          {DELETE}
-        </DropdownMenu.Item>
+        {menu.map(({ text, run }) => (
+          <DropdownMenu.Item key={text} onSelect={run}>
+            {text}
+          </DropdownMenu.Item>
+        ))}
+        {menu.length > 0 && mayDelete ? <DropdownMenu.Separator /> : null}
+        {mayDelete ? (
+          <DropdownMenu.Item color="red" onSelect={() => ask(row)}>
+            {DELETE}
+          </DropdownMenu.Item>
+        ) : null}
       </Menu>
       {dialog}
     </>

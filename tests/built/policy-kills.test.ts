@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import type { PolicyEffect } from '../../contract/areas/policies/policy-effects';
 import { isObject } from '../../contract/narrow';
 import { ServerProcess } from '../e2e/server-process';
-import { isLong } from '../kit/how-much';
+import { cases } from '../kit/how-much';
 import { type Asked, otherSystem } from '../kit/outward';
 import { smtpServer } from '../kit/smtp-server';
 
 /** The real server process, killed again and again while policies act on a real receiver and a real mail server. */
 
-const KILLS = isLong ? 60 : 20;
+/** Twenty with `LONG=1`: a start takes seconds where others share the machine. */
+const KILLS = cases(6, 20);
 /** Something of each execution is under way when its process dies. */
 const LONGEST_LIFE_MS = 400;
 

@@ -279,11 +279,11 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     call: ({ records }) => ({ params: { id: records.webhook }, body: { deliveryId: records.webhook } }),
   },
   'policy-effects.list': {
-    does: ['read', 'Policy'],
+    ...{ does: ['read', 'Policy'], ids: true },
     call: ({ records }) => ({ params: { id: records.policyExecution } }),
   },
   'policy-effects.again': {
-    does: ['execute', 'Policy'],
+    ...{ does: ['execute', 'Policy'], ids: true },
     call: ({ records }) => ({ params: { id: records.policyExecution } }),
   },
   'mail-status.get': { does: ['read', 'DistributionList'] },

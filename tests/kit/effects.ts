@@ -6,6 +6,7 @@ import { SYSTEM } from '../../server/db/principal';
 import { createEngine } from '../../server/jobs/engine/engine';
 import { jobsOf } from '../../server/jobs/job-list';
 import { type Executed, planActions } from '../../server/jobs/policies/plan-actions';
+import { newExecution, putRecords } from '../../server/jobs/policies/policy-rows';
 import type { Mailer } from '../../server/net/mail';
 import { TEST_OUTWARD } from './outward';
 import { createTestServer, type TestServer } from './server';
@@ -58,7 +59,13 @@ export function executed(companyId: string, actions: readonly PolicyAction[], mo
 
 /** Plans what follows, and waits until all of it has ended. */
 export async function carriedOut(server: TestServer, end: Executed): Promise<readonly string[]> {
-  await withAccess(server.services, SYSTEM, (tx) => planActions(tx, end));
+  const { policy, execution } = end;
+  const base = { id: execution.id, companyId: policy.companyId, policyId: policy.id, policyName: policy.name };
+  const started = { version: policy.version, trigger: 'manual', startedBy: 'A test' } as const;
+  await withAccess(server.services, SYSTEM, async (tx) => {
+    await putRecords(tx, policy.companyId, 'policyExecution', [newExecution({ ...base, ...started }, tx.now)]);
+    await planActions(tx, end);
+  });
   server.services.jobs.wake();
   for (;;) {
     const rows = await withAccess(server.services, SYSTEM, ({ db }) =>

@@ -4,11 +4,13 @@ import type { Handlers } from '../../calls/handler';
 import type { Tx } from '../../db/access';
 import { asSystem } from '../../db/enter';
 import { messages, policyEffectAssets, policyEffects } from '../../db/schema-messages';
+import { executionById } from './policy-answers';
 
 /** What became of the actions of an execution, and whether mail leaves this installation. */
 export const policyEffectHandlers: Handlers<keyof typeof policyEffectEndpoints> = {
   'policy-effects.list': ({ tx, companyId, params }) => effectsOf(tx, companyId, params.id),
   'policy-effects.again': async ({ tx, services, companyId, params }) => {
+    await executionById(tx, companyId, params.id);
     const hasFailed = and(isOf(companyId, params.id), eq(policyEffects.state, 'failed'));
     const again = { state: 'waiting', attempts: 0, nextAt: tx.now, says: null } as const;
     // Written by the system for who may execute policies of this company.
@@ -29,9 +31,11 @@ export const policyEffectHandlers: Handlers<keyof typeof policyEffectEndpoints> 
 const isOf = (companyId: string, executionId: string) =>
   and(eq(policyEffects.companyId, companyId), eq(policyEffects.executionId, executionId));
 
-async function effectsOf({ db }: Tx, companyId: string, executionId: string): Promise<{ effects: PolicyEffect[] }> {
+/** @throws Refusal 404 where the company has no such execution */
+async function effectsOf(tx: Tx, companyId: string, executionId: string): Promise<{ effects: PolicyEffect[] }> {
+  await executionById(tx, companyId, executionId);
   const ofEffect = sql`from ${policyEffectAssets} a where a.effect_id = ${policyEffects.id}`;
-  const rows = await db
+  const rows = await tx.db
     .select({
       effect: policyEffects,
       total: sql<number>`(select count(*)::int ${ofEffect})`,

@@ -95,6 +95,31 @@ test('[MS3] people are told once an execution, in the product and by mail, whate
   ]);
 });
 
+test('[MS10] of more mails than an outbox holds the oldest waits no longer and says so, and the oldest that was not sent goes', async () => {
+  const fill = (state: string, at: string) =>
+    inDb(sql`insert into messages (id, company_id, source_id, recipient, subject, text, html, state, next_at, created_at)
+      select gen_random_uuid(), ${server.companyId}, gen_random_uuid(), ${state} || n || '@example.com', 's', 't', '', ${state},
+        now() + interval '1 day', ${at}::timestamptz + n * interval '1 second' from generate_series(1, 10000) n`);
+  await fill('waiting', '2026-01-02T00:00:00Z');
+  await fill('failed', '2026-01-01T00:00:00Z');
+  const listId = await list(['beyond@example.com']);
+  const end = executed(
+    server.companyId,
+    [action({ type: 'email', phase: 'main', assets: 'new', userIds: [], listIds: [listId] })],
+    { newFailures: [await asset('late')] },
+  );
+  await carriedOut(server, end);
+  const first = await inDb<{ state: string; says: string | null }>(
+    sql`select state, says from messages where recipient = 'waiting1@example.com'`,
+  );
+  expect(first).toEqual([{ state: 'failed', says: expect.stringContaining('more than 10,000 mails waited') }]);
+  expect(await inDb(sql`select 1 from messages where recipient = 'failed1@example.com'`)).toEqual([]);
+  expect(
+    await inDb(sql`select 1 from messages where recipient in ('waiting2@example.com', 'failed2@example.com')`),
+  ).toHaveLength(2);
+  await inDb(sql`delete from messages where recipient like 'waiting%' or recipient like 'failed%'`);
+});
+
 test('[MS5] planned twice, each action is there once and happens once', async () => {
   const { url, asked } = await system(() => ({}));
   const end = executed(

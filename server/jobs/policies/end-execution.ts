@@ -21,7 +21,8 @@ export interface Found {
   readonly policy: Policy;
   readonly execution: PolicyExecution;
   readonly reach: PolicyExecution['reach'];
-  /** Where the company's log stood before it looked. */
+  /** When it looked, and where the company's log stood before it did. */
+  readonly at: string;
   readonly dataRev: string;
   readonly tally: Tally;
   readonly turned: readonly Turned[];
@@ -89,11 +90,12 @@ function endOf({ execution, tally, turned, reach, dataRev }: Found, now: string)
 const many = (turned: readonly Turned[], change: PolicyChange['change']): number =>
   turned.filter((one) => one.change === change).length;
 
-function stateOf({ policy, execution, tally, dataRev, failingSince }: Found, now: string): PolicyState {
+function stateOf({ policy, execution, tally, at, dataRev, failingSince }: Found, now: string): PolicyState {
   const { failed, evaluated } = tally;
   const trend = trendWith(policy.state?.trend ?? [], { day: now.slice(0, DAY), failed, evaluated }, POLICY.trendDays);
   return {
-    ...{ ...tally, executionId: execution.id, at: now, status: 'completed', problem: null, failingSince },
+    // Assets that came or went behind its look were not seen by it.
+    ...{ ...tally, executionId: execution.id, at, status: 'completed', problem: null, failingSince },
     ...{ version: execution.version, dataRev, counted: failed, trend },
   };
 }
@@ -209,7 +211,7 @@ export async function failExecution(
       },
     },
   ]);
-  await plan(tx, companyId, { ...NO_TURN, policy, execution, dataRev }, ended);
+  await plan(tx, companyId, { ...NO_TURN, policy, execution, dataRev, at: tx.now }, ended);
 }
 
 const NO_TURN = { reach: 'all', tally: NOTHING, turned: [], failingSince: null, failing: [], groups: null } as const;

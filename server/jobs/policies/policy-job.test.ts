@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Policy, PolicyExecution } from '../../../contract/areas/policies/policies';
 import type { QueryNode } from '../../../contract/query';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
-import { withAccess } from '../../db/access';
+import { type Tx, withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
 import { policyQueue } from '../../db/schema-policies';
+import { progressOf } from './execution-progress';
 import { newExecution, putRecords } from './policy-rows';
 
 let server: ImportServer;
@@ -186,4 +187,37 @@ test('[PO10] what a process that ended had begun is begun anew, and its results 
     total,
     rows.map(({ change, assetName }: { change: string; assetName: string }) => [change, assetName]),
   ]).toEqual([1, [['new', 'web-1']]]);
+});
+
+test('[PO19] how far they are is told in per cent, of those that nobody has ended meanwhile', async () => {
+  const policyId = await define({ triggers: [], enabled: false });
+  const base = {
+    companyId: server.companyId,
+    policyId,
+    policyName: 'P',
+    version: 1,
+    trigger: 'manual',
+    startedBy: 'Ann',
+  } as const;
+  const [atWork, ended] = [crypto.randomUUID(), crypto.randomUUID()];
+  await withAccess(server.services, SYSTEM, (tx) =>
+    putRecords(tx, server.companyId, 'policyExecution', [
+      { ...newExecution({ ...base, id: atWork }, tx.now), status: 'in_progress' },
+      { ...newExecution({ ...base, id: ended }, tx.now), status: 'terminated' },
+    ]),
+  );
+  const part = <T>(work: (tx: Tx) => Promise<T>) => withAccess(server.services, SYSTEM, work);
+  const tell = progressOf({ part }, server.companyId, [atWork, ended]);
+  await tell(20_000, 100_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await tell(41_000, 100_000);
+  const told = await executionsOf(policyId);
+  expect(told.find(({ id }) => id === atWork)).toMatchObject({
+    looked: 41_000,
+    doing: '41 % of 100,000 assets looked at',
+    status: 'in_progress',
+  });
+  expect(told.find(({ id }) => id === ended)).toMatchObject({ looked: 0, doing: null, status: 'terminated' });
+  const { lines } = await server.call('policy-executions.logs', { params: { id: atWork } });
+  expect(lines.map(({ text }: { text: string }) => text)).toEqual(['41 % of 100,000 assets looked at.']);
 });

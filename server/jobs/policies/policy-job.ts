@@ -11,13 +11,15 @@ import { followCompanies } from '../companies/follow-companies';
 import { withKeys } from '../companies/with-keys';
 import type { JobDefinition, Turn } from '../engine/define-job';
 import { crossing, type DuePolicy, duePolicies, placeText } from './due-policies';
-import { executeChanged, executeWhole, openOf } from './execute-policies';
+import { executeChanged } from './execute-changed';
+import { executeWhole, lookForAll } from './execute-whole';
+import { begin } from './execution-progress';
 import { forgetExecutions } from './forget-executions';
-import { lookAtAll, refreshFor } from './look-at-assets';
+import { lookAtOne } from './look-together';
 import { namesOf } from './policy-names';
-import { logExecutions, newExecution, putRecords } from './policy-rows';
+import { newExecution, putRecords } from './policy-rows';
 
-/** Executions that are said to be at work at once: the others can be terminated before they begin. */
+/** Executions that end together. Those that the database is asked are at work so many at once: the others can be terminated before. */
 const AHEAD = 8;
 
 /**
@@ -31,13 +33,18 @@ export function policyJob(store: Store): JobDefinition {
     const waiting = await turn.part((tx) => waitingOf(tx, companyId));
     if (waiting.length === 0) return false;
     const whole = await withKeys(turn, (tx) => executeChanged(database, tx, companyId, waiting));
-    for (let start = 0; start < whole.length; start += AHEAD) {
-      const some = whole.slice(start, start + AHEAD);
+    const looked = await lookForAll(turn, companyId, whole);
+    const single = whole.filter((id) => !looked.has(id));
+    let done = 0;
+    const end = async (ids: readonly string[]): Promise<void> => {
+      await withKeys(turn, (tx) => executeWhole(database, tx, companyId, ids, looked));
+      done += ids.length;
+      turn.progress(done, whole.length);
+    };
+    for (const some of portions([...looked.keys()])) await end(some);
+    for (const some of portions(single)) {
       await turn.part((tx) => begin(tx, companyId, some));
-      for (const [at, id] of some.entries()) {
-        await withKeys(turn, (tx) => executeWhole(database, tx, companyId, id));
-        turn.progress(start + at + 1, whole.length);
-      }
+      for (const id of some) await end([id]);
     }
     await turn.part((tx) => forgetExecutions(tx, companyId));
     return true;
@@ -77,8 +84,7 @@ export function policyJob(store: Store): JobDefinition {
       await queue(tx, companyId, [{ policy, trigger: 'on_sync', startedBy: 'Sync' }]);
       return true;
     }
-    await refreshFor(database, tx, companyId, [plans]);
-    const { failing } = await lookAtAll(tx, companyId, plans, []);
+    const { failing } = await lookAtOne(database, tx, companyId, { plans, groups: [] });
     const why = crossing(policy.triggers, state.counted, failing.length);
     if (why !== null) await queue(tx, companyId, [{ policy, ...why }]);
     else
@@ -86,6 +92,9 @@ export function policyJob(store: Store): JobDefinition {
     return true;
   }
 }
+
+const portions = (ids: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / AHEAD) }, (_, at) => ids.slice(at * AHEAD, (at + 1) * AHEAD));
 
 /** Writes down what is to be executed. */
 async function queue(tx: Tx, companyId: string, due: readonly DuePolicy[]): Promise<void> {
@@ -112,18 +121,4 @@ async function waitingOf({ db }: Tx, companyId: string): Promise<readonly string
     join policy_executions e on e.company_id = q.company_id and e.id = q.execution_id
     where q.company_id = ${companyId} order by e.created_at, e.id`);
   return rows.map(({ id }) => id);
-}
-
-async function begin(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
-  const open = await openOf(tx, companyId, ids);
-  const begun = open.map(({ execution }) => ({
-    ...execution,
-    ...{ status: 'in_progress' as const, startedAt: execution.startedAt ?? tx.now, doing: 'Looking at all assets' },
-  }));
-  await putRecords(tx, companyId, 'policyExecution', begun);
-  const lines = open.map(({ execution: { id, status, startedBy } }) => ({
-    executionId: id,
-    text: status === 'in_progress' ? 'It was interrupted, and begins anew.' : `Started by ${startedBy}.`,
-  }));
-  await logExecutions(tx, companyId, lines);
 }

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { POLICY, type PolicyExecution } from '../../../contract/areas/policies/policies';
 import type { EntityRow } from '../../../contract/entities';
 import { companyStream } from '../../../contract/streams';
+import type { Standing } from '../../../domain/policies/outcomes';
 import { cutText } from '../../../domain/text/cut-text';
 import type { Tx } from '../../db/access';
 import { tableRow } from '../../db/entity-tables';
 import { recordTables } from '../../db/record-tables';
-import { policyLogs } from '../../db/schema-policies';
+import { policyLogs, policyResults } from '../../db/schema-policies';
 import { insertRows } from '../../inventory/bulk-upsert';
+import { anyOf } from '../../inventory/load-records';
 
 /** What the background work writes of policies and their executions, and of reports and their files. */
 
@@ -59,3 +61,27 @@ export const newExecution = (
   ...{ doing: null, reach: 'all', newFailures: 0, fixed: 0, dataRev: null, problem: null },
   ...base,
 });
+
+/** By policies, which assets did not pass them when they were last executed: of these assets, or of all (null). */
+export async function standingsOf(
+  { db }: Pick<Tx, 'db'>,
+  companyId: string,
+  policyIds: readonly string[],
+  assetIds: readonly string[] | null = null,
+): Promise<ReadonlyMap<string, readonly Standing[]>> {
+  const rows = await db.execute<{
+    readonly [K in keyof Standing | 'policyId']: (Standing & { policyId: string })[K];
+  }>(sql`
+    select policy_id::text as "policyId", asset_id::text as "assetId", outcome, exception_id::text as "exceptionId",
+      to_char(first_failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstFailedAt"
+    from ${policyResults}
+    where company_id = ${companyId} and ${anyOf(sql`policy_id`, policyIds)}
+      and ${assetIds === null ? sql`true` : anyOf(sql`asset_id`, assetIds)} and outcome in ('fail', 'excepted')`);
+  const byPolicy = new Map<string, Standing[]>();
+  for (const { policyId, ...row } of rows) {
+    const known = byPolicy.get(policyId);
+    if (known === undefined) byPolicy.set(policyId, [row]);
+    else known.push(row);
+  }
+  return byPolicy;
+}

@@ -11,6 +11,7 @@ import { newId } from '../../db/new-id';
 import { messages, policyEffects } from '../../db/schema-messages';
 import { listMembers } from '../../identity/companies';
 import { type News, notify } from '../../notifications/notify';
+import { boundOutbox } from '../messages/bound-outbox';
 import type { Done, Effect } from './carry-out';
 import { brokenWords } from './message-of';
 
@@ -68,7 +69,10 @@ export async function writeMails(tx: Tx, effect: Effect, action: Email, message:
     ...{ subject: message.subject, text: message.text, html: message.html ?? '' },
     ...{ createdAt: tx.now, nextAt: tx.now },
   }));
-  if (rows.length > 0) await tx.db.insert(messages).values(rows).onConflictDoNothing();
+  if (rows.length > 0) {
+    await tx.db.insert(messages).values(rows).onConflictDoNothing();
+    await boundOutbox(tx, companyId);
+  }
   return { says: toldWords('Wrote to', 'address', told) + brokenWords(message) };
 }
 

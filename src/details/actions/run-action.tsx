@@ -65,11 +65,11 @@ export function RunAction({ source, definition, target, onClose }: Props) {
           <ParamInputs {...{ definition, id, values: form.values, faults: form.faults }} onChange={form.set} />
           <TextInput label="Reason" isOptional value={form.reason} onChange={form.setReason} whole />
         </div>
-        <p className="quiet small action-words">
+        <p className="quiet small in-words">
           Its key needs: {needs}. {docs === undefined ? null : <NewTabLink to={docs}>What the vendor says</NewTabLink>}
         </p>
         {needsApproval ? (
-          <p className="small action-words">
+          <p className="small in-words">
             <Badge color="amber" highContrast>
               Needs approval
             </Badge>{' '}

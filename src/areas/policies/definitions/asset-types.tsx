@@ -65,7 +65,7 @@ export function AssetTypes() {
   ];
   return (
     <Panel title="Asset types">
-      <p className="quiet definitions-about">
+      <p className="quiet definitions-about in-words">
         Sources state the type; where several do, the most trusted one counts. You can set it on any asset.
       </p>
       <PlainTable label="Asset types" columns={columns} rows={rows} keyOf={(type) => type} />

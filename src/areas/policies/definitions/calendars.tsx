@@ -51,7 +51,7 @@ function AllCalendars() {
         ) : undefined
       }
     >
-      <p className="quiet definitions-about">
+      <p className="quiet definitions-about in-words">
         Holidays and their time zone, kept once. An SLA definition that counts Monday to Friday can name one.
       </p>
       <Entries {...{ kind: 'businessCalendar', answer, rows, columns }} none="None yet." />

@@ -45,7 +45,7 @@ export function CustomFields() {
   ];
   return (
     <Panel title="Custom fields" aside={mayMake ? <NewButton onNew={() => setOpen('new')} /> : undefined}>
-      <p className="quiet definitions-about">
+      <p className="quiet definitions-about in-words">
         Fields your assets have beside the usual ones. They can be filled in, imported, asked, shown as a column and
         filtered by. Renaming one keeps its values.
       </p>

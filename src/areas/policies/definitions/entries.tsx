@@ -31,6 +31,6 @@ export function Entries<R extends { readonly id: string }>({ kind, answer, rows,
   if (answer === null || (!answer.loaded && rows.length === 0)) {
     return <RowsMissing answer={answer} many={many} offline={offline} />;
   }
-  if (rows.length === 0) return <p className="quiet definitions-about">{none}</p>;
+  if (rows.length === 0) return <p className="quiet definitions-about in-words">{none}</p>;
   return <PlainTable label={many} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }

@@ -60,13 +60,13 @@ export function RiskFormula() {
         ) : undefined
       }
     >
-      <p className="quiet definitions-about">
+      <p className="quiet definitions-about in-words">
         The priority of a finding is the sum of these terms, from 0 to 100.{' '}
         {row == null ? 'These are the weights Muster comes with.' : 'These weights are your company’s own.'}{' '}
         <AppLink to={href('findings')}>Findings</AppLink> are listed by it.
       </p>
       <PlainTable label="Risk formula" columns={columns} rows={PRIORITY_TERMS} keyOf={(term) => term} />
-      <p className="quiet definitions-about">
+      <p className="quiet definitions-about in-words">
         {PRIORITY_BANDS.map((band) => `${BAND_TEXT[band]} from ${BAND_FROM[band]}`).join(', ')}.
       </p>
       {isOpen && companyId !== null ? (

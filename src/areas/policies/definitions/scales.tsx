@@ -78,8 +78,9 @@ function CriticalityScale({ companyId, weights }: Props) {
   ];
   return (
     <Panel title="Criticality of assets">
-      <p className="quiet definitions-about">
-        How much depends on an asset, from 0 to 5. Sources state it or you set it; without one it adds nothing.
+      <p className="quiet definitions-about in-words">
+        How much depends on an asset, from 0 to 5. Sources state it or you set it; without one it adds nothing.{' '}
+        <Weighs />
       </p>
       <PlainTable label="Criticality of assets" columns={columns} rows={LEVELS} keyOf={(level) => level} />
     </Panel>
@@ -111,8 +112,8 @@ function SeverityScale({ companyId, weights }: Props) {
   ];
   return (
     <Panel title="Severity of findings">
-      <p className="quiet definitions-about">
-        How bad a finding is wherever it is. A CVSS score counts by itself: 10 gives all of the weight.
+      <p className="quiet definitions-about in-words">
+        How bad a finding is wherever it is. A CVSS score counts by itself: 10 gives all of the weight. <Weighs />
       </p>
       <PlainTable
         label="Severity of findings"
@@ -121,6 +122,16 @@ function SeverityScale({ companyId, weights }: Props) {
         keyOf={(severity) => severity}
       />
     </Panel>
+  );
+}
+
+/** The words of the scales are everybody's; what they weigh is the company's. */
+function Weighs() {
+  return (
+    <>
+      How much it weighs is your company’s to say, in the{' '}
+      <AppLink to={`${href('definitions')}?section=risk`}>risk formula</AppLink>.
+    </>
   );
 }
 

@@ -121,10 +121,10 @@ function Groups({ companyId, answer, used }: GroupsProps) {
         ) : undefined
       }
     >
-      <p className="quiet definitions-about">Tags that belong together, such as env:prod and env:test.</p>
+      <p className="quiet definitions-about in-words">Tags that belong together, such as env:prod and env:test.</p>
       <Entries {...{ kind: 'tagGroup', answer, rows, columns }} none="None yet." />
       {mayMake && known.length > 0 ? (
-        <p className="definitions-about">
+        <p className="definitions-about in-words">
           Tags in use that could be a group:{' '}
           {known.map(({ name, tags }) => (
             <Button key={name} size="1" variant="soft" onClick={() => setOpen({ row: null, name })}>
@@ -238,7 +238,7 @@ function InUse({ companyId, answer, used, groups }: InUseProps) {
       {answer === null || !answer.loaded ? (
         <RowsMissing answer={answer} many="tags" offline={offline} />
       ) : used.length === 0 ? (
-        <p className="quiet definitions-about">No asset has a tag yet.</p>
+        <p className="quiet definitions-about in-words">No asset has a tag yet.</p>
       ) : (
         <PlainTable label="Tags in use" columns={columns} rows={used} keyOf={({ name }) => name} />
       )}

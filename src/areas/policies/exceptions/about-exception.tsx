@@ -26,7 +26,7 @@ export function AboutException({ row, isLink = false }: { readonly row: About; r
   if (policy === null) return <>A policy that is gone</>;
   if (!isLink) return policy.name;
   return (
-    <span className="exception-about">
+    <span className="in-words">
       <AppLink to={href('policy', { id: policyId })}>{policy.name}</AppLink>
     </span>
   );

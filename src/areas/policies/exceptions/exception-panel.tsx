@@ -16,6 +16,9 @@ import { ExceptionShares } from './exception-shares';
 import './exceptions.css';
 import { WhatIfFacts } from './what-if-facts';
 
+/** What became of it is said as its badge says it. */
+const HISTORY_LOOKS = [...EXCEPTION_LOOKS, { field: 'status', values: STATUS_TEXT }];
+
 /** A policy exception beside the list: where it stands, who decides, what it would change, and what speaks for it. */
 export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
   const { companyId, id, policyId } = row;
@@ -45,7 +48,7 @@ export function ExceptionPanel({ row }: { readonly row: ExceptionRow }) {
       </section>
       <section className="stack">
         <h3 className="part-heading">History</h3>
-        <RecordHistory name="policyException" row={row} looks={EXCEPTION_LOOKS} />
+        <RecordHistory name="policyException" row={row} looks={HISTORY_LOOKS} />
       </section>
     </div>
   );

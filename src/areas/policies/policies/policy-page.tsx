@@ -1,4 +1,5 @@
 import { Badge, Button } from '@radix-ui/themes';
+import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { useRows } from '../../../data/rows';
 import { RecordFacts } from '../../../details/record-facts';
@@ -31,6 +32,16 @@ function PolicyOf({ row }: { readonly row: PolicyRow }) {
   const mayKeep = useMay('policy-templates.create');
   const mayAsk = useMay('policy-exceptions.create');
   const run = useRun(row);
+  const [, navigate] = useLocation();
+  const menu = [
+    ...(mayRun ? [{ text: 'Test', run: () => run(true) }] : []),
+    ...(mayAsk
+      ? [{ text: 'Ask for an exception', run: () => navigate(`${href('policyExceptions')}?new&policy=${row.id}`) }]
+      : []),
+    ...(mayKeep
+      ? [{ text: 'Save as template', run: () => navigate(`${href('templateCreate')}?of=policy&from=${row.id}`) }]
+      : []),
+  ];
   return (
     <RecordPage
       name="policy"
@@ -50,26 +61,10 @@ function PolicyOf({ row }: { readonly row: PolicyRow }) {
           <LinkButton variant="soft" to={href('policyHistory', { id: row.id })}>
             Runs and versions
           </LinkButton>
-          {mayAsk ? (
-            <LinkButton variant="soft" to={`${href('policyExceptions')}?new&policy=${row.id}`}>
-              Ask for an exception
-            </LinkButton>
-          ) : null}
-          {mayKeep ? (
-            <LinkButton variant="soft" to={`${href('templateCreate')}?of=policy&from=${row.id}`}>
-              Save as template
-            </LinkButton>
-          ) : null}
-          {mayRun ? (
-            <>
-              <Button variant="soft" onClick={() => run(true)}>
-                Test
-              </Button>
-              <Button onClick={() => run(false)}>Run now</Button>
-            </>
-          ) : null}
+          {mayRun ? <Button onClick={() => run(false)}>Run now</Button> : null}
         </>
       }
+      menu={menu}
       deletion="It is executed no more. What is known of its assets comes back with it."
       looks={POLICY_FORM}
       tabs={[

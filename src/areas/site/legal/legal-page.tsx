@@ -36,7 +36,7 @@ export function LegalPage({ title, about, sections }: Props) {
             ))}
           </ol>
         </nav>
-        <div className="legal-text">
+        <div className="legal-text in-words">
           {sections.map(({ id, title: name, content }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{name}</h2>

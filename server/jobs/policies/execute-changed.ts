@@ -1,107 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { ENDED, type Policy, type PolicyExecution } from '../../../contract/areas/policies/policies';
+import type { Policy, PolicyExecution } from '../../../contract/areas/policies/policies';
 import { companyStream } from '../../../contract/streams';
 import { isInGrace, lateBefore } from '../../../domain/policies/grace';
 import { type Standing as Before, turnsOf } from '../../../domain/policies/outcomes';
 import { isOfAssetAlone, type Nameables, policyPlans } from '../../../domain/policies/policy-trees';
-import { planQuery } from '../../../domain/query/plan-query';
 import type { Tx } from '../../db/access';
 import { headOf } from '../../db/change-log';
 import type { Database } from '../../db/database';
-import { rowsById } from '../../db/entity-tables';
 import { policyResults } from '../../db/schema-policies';
 import { anyOf } from '../../inventory/load-records';
 import { changesBetween } from '../companies/changes-between';
 import { idsOf } from '../companies/follow-companies';
 import { placeOf, placeText } from './due-policies';
-import { endExecutions, type Found, failExecution } from './end-execution';
+import { endExecutions, type Found } from './end-execution';
 import { exceptedAssets } from './excepted-assets';
-import { type AskablePlans, countScope, inScopeOf, lookAtAll, lookAtSome, refreshFor } from './look-at-assets';
+import { exceptionsOf } from './exception-rows';
+import type { AskablePlans } from './look-at-assets';
+import { countScopes, lookAtSome } from './look-together';
+import { openOf } from './open-executions';
 import { namesOf } from './policy-names';
-
-/** An execution that is not over, with its policy as it is now; null: the policy is gone. */
-export interface Open {
-  readonly execution: PolicyExecution;
-  readonly policy: Policy | null;
-}
-
-/** Executions that are not over, by their ids: locked, so that nobody terminates them while their end is written. */
-export async function openOf(tx: Tx, companyId: string, ids: readonly string[]): Promise<readonly Open[]> {
-  await lock(tx, sql`policy_executions`, companyId, ids);
-  const executions = await rowsById(tx.db, companyId, 'policyExecution', ids);
-  const policyIds = [...new Set(executions.map(({ policyId }) => policyId))];
-  await lock(tx, sql`policies`, companyId, policyIds);
-  const policies = await rowsById(tx.db, companyId, 'policy', policyIds);
-  const byId = new Map(policies.filter(({ deletedAt }) => deletedAt === null).map((policy) => [policy.id, policy]));
-  return executions
-    .filter(({ status }) => !ENDED.includes(status))
-    .map((execution) => ({ execution, policy: byId.get(execution.policyId) ?? null }));
-}
-
-const lock = ({ db }: Tx, table: ReturnType<typeof sql>, companyId: string, ids: readonly string[]) =>
-  db.execute(
-    sql`select 1 from ${table} where company_id = ${companyId} and ${anyOf(sql`id`, ids)} order by id for update`,
-  );
-
-const GONE = 'This policy was deleted. Restore it, and run it again.';
-
-/** One execution over all assets, from its look to its end. */
-export async function executeWhole(database: Database, tx: Tx, companyId: string, executionId: string): Promise<void> {
-  const dataRev = placeText(await headOf(tx.db, companyStream(companyId)));
-  const [open] = await openOf(tx, companyId, [executionId]);
-  if (open === undefined) return;
-  const { policy } = open;
-  // An execution is of the version that there is when it begins.
-  const execution = { ...open.execution, version: policy?.version ?? open.execution.version };
-  const failed = (problem: string) => failExecution(tx, companyId, { policy, execution, dataRev, problem });
-  if (policy === null) return failed(GONE);
-  const named = await namesOf(tx, companyId, [policy]);
-  const plans = policyPlans(policy, named, Date.parse(tx.now));
-  if (plans.problem !== null) return failed(plans.problem);
-  await refreshFor(database, tx, companyId, [plans]);
-  const groups = policy.includeGroupIds.flatMap((groupId) => {
-    const { plan } = planQuery({ queryId: groupId }, { entity: 'asset', now: Date.parse(tx.now), queries: named });
-    return plan === null ? [] : [{ groupId, plan }];
-  });
-  const look = await lookAtAll(
-    tx,
-    companyId,
-    plans,
-    groups.map(({ plan }) => plan),
-  );
-  const before = await standingOf(tx, companyId, policy.id);
-  const excepted = await exceptedAssets(tx, companyId, policy.id, look.failing, tx.now, database);
-  const fails = new Set(look.failing);
-  const gone = before.filter(({ assetId }) => !fails.has(assetId)).map(({ assetId }) => assetId);
-  const inScope = await inScopeOf(tx, companyId, plans.scope, gone);
-  const turned = turnsOf(before, { failing: look.failing, excepted, isInScope: (id) => inScope.has(id) }, tx.now);
-  const since = new Map(before.map(({ assetId, firstFailedAt }) => [assetId, firstFailedAt]));
-  const failing = look.failing.filter((id) => !excepted.has(id));
-  const firsts = failing.map((id) => since.get(id) ?? tx.now);
-  const { evaluated } = look;
-  const tally = {
-    ...{ evaluated, passed: evaluated - look.failing.length, failed: failing.length },
-    inGrace: firsts.filter((first) => isInGrace(first, policy.graceDays, tx.now)).length,
-    excepted: look.failing.length - failing.length,
-  };
-  const found: Found = {
-    ...{ policy, execution, dataRev, reach: 'all', tally, turned, failing },
-    failingSince: firsts.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null),
-    groups: groups.map(({ groupId }, at) => ({ groupId, ...(look.groups[at] ?? { passed: 0, failed: 0 }) })),
-  };
-  await endExecutions(tx, companyId, [found]);
-}
-
-type StandingRow = { readonly [K in keyof Before]: Before[K] };
-const STANDING = sql`asset_id::text as "assetId", outcome, exception_id::text as "exceptionId",
-  to_char(first_failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstFailedAt"`;
-
-/** Which assets did not pass a policy when it was last executed. */
-async function standingOf({ db }: Tx, companyId: string, policyId: string): Promise<readonly Before[]> {
-  return db.execute<StandingRow>(sql`
-    select ${STANDING} from ${policyResults}
-    where company_id = ${companyId} and policy_id = ${policyId} and outcome in ('fail', 'excepted')`);
-}
+import { standingsOf } from './policy-rows';
 
 /** Of more assets than these everything is looked at. */
 const MOST_CHANGED = 2_000;
@@ -174,31 +92,28 @@ interface Round {
 
 async function executeParts(database: Database, tx: Tx, round: Round, parts: readonly Part[]): Promise<void> {
   const { companyId, assetIds, dataRev } = round;
-  await refreshFor(
-    database,
+  const plans = parts.map((part) => part.plans);
+  const standing = await lookAtSome(tx, companyId, plans, assetIds);
+  const before = await standingsOf(
     tx,
     companyId,
-    parts.map(({ plans }) => plans),
-  );
-  const looked = await lookAtSome(
-    tx,
-    companyId,
-    parts.map(({ plans }) => plans),
+    parts.map(({ policy }) => policy.id),
     assetIds,
   );
-  const before = await standingsOf(tx, companyId, assetIds);
-  const scopes = new Map<string, number>();
+  const exceptions = await exceptionsOf(tx.db, companyId);
+  const scopes = await countScopes(
+    tx,
+    companyId,
+    plans.map(({ scope }) => scope),
+  );
   const founds: Found[] = [];
-  for (const [at, { policy, execution, plans }] of parts.entries()) {
-    const how = (id: string) => looked.get(id)?.[at] ?? 'out';
-    const failing = assetIds.filter((id) => how(id) === 'fail');
-    const excepted = await exceptedAssets(tx, companyId, policy.id, failing, tx.now, database);
-    const look = { failing, excepted, isInScope: (id: string) => how(id) !== 'out' };
+  for (const [at, { policy, execution }] of parts.entries()) {
+    const failing = assetIds.filter((id) => standing(at, id) === 'fail');
+    const excepted = await exceptedAssets(database, tx, exceptions, policy.id, failing);
+    const look = { failing, excepted, isInScope: (id: string) => standing(at, id) !== 'out' };
     const was = before.get(policy.id) ?? [];
     const turned = turnsOf(was, look, tx.now);
-    const key = JSON.stringify([policy.includeGroupIds, policy.excludeGroupIds]);
-    const evaluated = scopes.get(key) ?? (await countScope(tx, companyId, plans.scope));
-    scopes.set(key, evaluated);
+    const evaluated = scopes[at] ?? 0;
     const net = (outcome: Before['outcome']): number =>
       turned.filter((one) => one.outcome === outcome).length -
       was.filter(({ assetId, outcome: had }) => had === outcome && turned.some((one) => one.assetId === assetId))
@@ -206,14 +121,8 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
     const failed = (policy.state?.failed ?? 0) + net('fail');
     const exceptedNow = (policy.state?.excepted ?? 0) + net('excepted');
     founds.push({
-      ...{
-        policy,
-        execution: { ...execution, version: policy.version },
-        dataRev,
-        reach: 'changed',
-        turned,
-        failing: null,
-      },
+      ...{ policy, dataRev, reach: 'changed', turned, failing: null, at: tx.now },
+      execution: { ...execution, version: policy.version },
       tally: { evaluated, passed: evaluated - failed - exceptedNow, failed, inGrace: 0, excepted: exceptedNow },
       failingSince: null,
       groups: null,
@@ -225,15 +134,6 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
     companyId,
     founds.map((found) => aged(found, ages, tx.now)),
   );
-}
-
-async function standingsOf({ db }: Tx, companyId: string, assetIds: readonly string[]) {
-  const rows = await db.execute<StandingRow & { readonly policyId: string }>(sql`
-    select policy_id::text as "policyId", ${STANDING} from ${policyResults}
-    where company_id = ${companyId} and ${anyOf(sql`asset_id`, assetIds)} and outcome in ('fail', 'excepted')`);
-  const byPolicy = new Map<string, Before[]>();
-  for (const { policyId, ...row } of rows) byPolicy.set(policyId, [...(byPolicy.get(policyId) ?? []), row]);
-  return byPolicy;
 }
 
 interface Age {
