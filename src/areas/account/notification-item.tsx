@@ -7,6 +7,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
+  mdiFlashOutline,
   mdiShieldAlertOutline,
   mdiShieldOffOutline,
   mdiTicketConfirmationOutline,
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   exception_asked: mdiShieldOffOutline,
   exception_decided: mdiShieldOffOutline,
   exception_ends: mdiTimerAlertOutline,
+  actions_pending: mdiFlashOutline,
 };
 
 interface Props {

@@ -24,6 +24,7 @@ export function ActionPreview({ actions, unfinished, counts }: Props) {
   const members = useMembers();
   const lists = useRows(session, 'distributionList') ?? [];
   const webhooks = useRows(session, 'webhook') ?? [];
+  const sources = useRows(session, 'integration') ?? [];
   const may = useMay('mail-status.get');
   const [mail] = useCached(
     may && session.companyId !== null ? 'mail-status.get' : null,
@@ -36,7 +37,7 @@ export function ActionPreview({ actions, unfinished, counts }: Props) {
   const planned = plannedEffects(
     actions,
     { status: 'completed', isTest: false, counts: given },
-    { lists, members, webhooks, sendsMail },
+    { lists, members, webhooks, sources, sendsMail },
   );
   const found = counts === undefined ? 'If 10 assets newly failed' : inWords(counts);
   return (
