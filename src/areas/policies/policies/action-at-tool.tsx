@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { ActionParams } from '../../../../contract/areas/integrations/actions';
-import { SYNC } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import { enteredFaults } from '../../../../domain/integrations/actions/action-values';
 import type { ActionDraft } from '../../../../domain/policies/action-drafts';
 import { assetActionsOf } from '../../../../domain/policies/planned-effects';
-import { useView } from '../../../data/use-view';
 import type { ActionSource } from '../../../details/actions/action-text';
 import { ParamInputs, startValues } from '../../../details/actions/param-inputs';
+import { useActionSources } from '../../../details/actions/use-action-sources';
 import { AppLink } from '../../../kit/app-link';
 import { SelectInput } from '../../../kit/select-input';
 import { useSession } from '../../../session/session';
@@ -22,16 +21,9 @@ interface Props {
 export function ActionAtTool({ draft, onChange }: Props) {
   const id = useId();
   const { companyId } = useSession();
-  const answer = useView(
-    companyId === null
-      ? null
-      : {
-          ...{ companyId, entity: 'integration', where: { op: 'and', items: [] }, offset: 0, limit: SYNC.windowRows },
-          sort: [{ field: 'displayName', descending: false }],
-        },
-  );
-  if (answer === null || !answer.loaded) return <span className="quiet small">Looking for sources …</span>;
-  const sources: readonly ActionSource[] = answer.rows.filter((one) => assetActionsOf(one).length > 0);
+  const all = useActionSources(companyId);
+  if (all === null) return <span className="quiet small">Looking for sources …</span>;
+  const sources = all.filter((one) => assetActionsOf(one).length > 0);
   if (sources.length === 0)
     return (
       <span className="field-problem" role="status">
