@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { otherSystem } from '../kit/outward';
+import { choose } from './choose';
 import { axeComplaints, excessWidth, showTheme, unevenControls } from './looks';
 import { goInside, watchConsole } from './pages';
 import { ADMIN, addMember, callsOf, type Person, setUp, signInAs } from './people';
@@ -163,6 +164,44 @@ test('[AI40, AI41, AI42, AI43, AI44] an action is tried dry, asked for on two as
     await expect(badge(page, 'Cancelled')).toBeVisible();
     await expect(page.getByText('Olga cancelled it.').first()).toBeVisible();
     expect(posts()).toHaveLength(3);
+
+    // From a selection of the list: a source’s action is chosen first.
+    await goInside(page, '/assets');
+    for (const name of ['web-1', 'web-2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Run an action' }).click();
+    await dialog(page).getByLabel('Search').fill('disk scan');
+    await expectGood(page, 'what can be done with a selection');
+    await dialog(page).getByRole('button', { name: 'Start a full disk scan … at Endpoints' }).click();
+    await dialog(page).getByRole('button', { name: 'Run on 2 assets' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+    await expect.poll(() => posts().length).toBe(5);
+
+    // A policy has it done; whoever may approve is told, and led there.
+    await goInside(page, '/policies/create?template=owner-named');
+    await page.getByLabel('Name', { exact: true }).fill('Owned');
+    const doings = page.getByRole('group', { name: 'Actions' });
+    await doings.getByRole('button', { name: 'Add an action' }).click();
+    await choose(doings.getByLabel('Do', { exact: true }), 'Do something at another tool');
+    await expect(doings.getByText('1 action of these is not finished yet.')).toBeVisible();
+    await choose(doings.getByLabel('At', { exact: true }), 'Endpoints');
+    await choose(doings.getByLabel('Action', { exact: true }), 'Disconnect from the network (needs approval)');
+    await expect(doings.getByText(/Each waits until a person approves it\./)).toBeVisible();
+    await expectGood(page, 'an action of a policy');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Runs and versions' }).click();
+    await page.getByRole('group', { name: 'Executions' }).getByRole('link').first().click();
+    await expect(
+      page.getByText(
+        'Asked for “Disconnect from the network” at Endpoints for 2 assets. Each waits until a person approves it.',
+      ),
+    ).toBeVisible();
+    await goInside(page, '/notifications');
+    await page.getByRole('link', { name: '2 actions wait for your decision' }).click();
+    await expect(
+      page.getByRole('grid', { name: 'Actions' }).getByRole('row', { name: /web-1.*Policy “Owned”/ }),
+    ).toBeVisible();
+    expect(posts()).toHaveLength(5);
 
     await goInside(page, '/debug/integration-actions');
     await expect(page.getByRole('group', { name: 'Request' })).toContainText('/api/machines/uid-1/isolate');
