@@ -23,7 +23,7 @@ export interface PreviewRow {
    * `joined`: a new record of an asset that is known. `updated`: the record says something else and no value of its asset
    * changes, as another source's stands or only its findings did. `byOthers`: the record says the same, and its asset changes
    * by other records of the file. `split`: its asset comes apart from another one. Of an asset a person deleted: `restored` where the file says
-   * something new of it, else `stayDeleted` (I14).
+   * something new of it, else `stayDeleted` (I14). `dropped`: by the rule of its source that `reason` names; if it is here, it goes.
    */
   readonly kind:
     | 'new'
@@ -35,6 +35,7 @@ export interface PreviewRow {
     | 'split'
     | 'restored'
     | 'stayDeleted'
+    | 'dropped'
     | 'edited'
     | 'conflict';
   /** The asset it joins, where one is known already, and why. */
@@ -120,6 +121,8 @@ export interface ReadyDraft {
     readonly changed: number;
     readonly unchanged: number;
     readonly rejected: number;
+    /** By rules of the source, as far as this browser has them. */
+    readonly dropped: number;
     /** About assets that are gone (F83). With `edited`, these are all of `fetched`. */
     readonly leftOut: number;
     /**
@@ -143,6 +146,8 @@ export interface ReadyDraft {
     /** Findings of known records that are not stated any more. Null: this browser does not have them. */
     readonly findingsClosed: number | null;
   };
+  /** The names of the rules of the source that are applied, and of those that only the server can apply. Null: they are not here. */
+  readonly rules: { readonly applied: readonly string[]; readonly left: readonly string[] } | null;
   /** The first of those; the count is over all. */
   readonly closes: readonly ClosingFinding[];
   /** The first rows; `counts` are over all. */

@@ -31,6 +31,8 @@ export const ImportedFile = z.object({
   format: FileFormat,
   source: z.string(),
   counts: RunCounts,
+  /** Findings that the import closed or would close, as its source states them no longer. */
+  findingsClosed: z.optional(z.int()),
   /** The first ones; `counts` has how many there are. */
   rejected: z.array(Rejection),
   notices: z.array(Notice),

@@ -96,6 +96,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'exception-shares.create': ['share', 'Policy'],
   'exception-shares.revoke': ['share', 'Policy'],
   'integrations.list': ['read', 'Integration'],
+  'integrations.properties': ['read', 'Integration'],
   'agent-enrolments.list': ['configure', 'Integration'],
   'agent-enrolments.create': ['configure', 'Integration'],
   'agent-enrolments.revoke': ['configure', 'Integration'],

@@ -292,12 +292,24 @@ export type SyncRunBatch = z.infer<typeof SyncRunBatch>;
 /** Which one it was, as the server has it. */
 export const OfSource = z.object({ id: Id });
 
+/** Each kind of connector that there is. `lacks`: why nothing can be read by it here, with the way out; null: it can. */
+const IntegrationProperties = z.object({
+  connectors: z.array(z.object({ kind: z.string(), lacks: z.nullable(z.string()) })),
+});
+
 export const integrationEndpoints = {
   'integrations.list': {
     method: 'GET',
     path: '/api/integrations',
     freshMs: FRESH.integrations,
     answer: z.object({ integrations: z.array(Integration) }),
+  },
+  /** What this installation reads sources by: the root asks for it at the start. */
+  'integrations.properties': {
+    method: 'GET',
+    path: '/api/integration-properties',
+    freshMs: FRESH.integrations,
+    answer: IntegrationProperties,
   },
   /** Makes a source that is read by itself, or changes it. Not kept in the browser: it carries secrets. */
   'integrations.save': {

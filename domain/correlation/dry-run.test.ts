@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import { testId } from '../../tests/kit/test-records';
+import { type RuleSet, readRules } from '../integrations/apply-rules';
+import { ruledRecord } from '../integrations/ruled-record';
 import { contentHash } from './content-hash';
 import { DryRun } from './dry-run';
 import { matchKeysOf } from './match-keys';
+import { normalizeStatement } from './normalize-statement';
 
 const incoming = (
   sourceUid: string,
@@ -54,6 +57,7 @@ function dryRun(
   records: readonly NormalizedRecord[],
   existing = scanned.map((record, n) => stored(n, record)),
   deleted: readonly string[] = [],
+  ruled?: RuleSet,
 ) {
   const founders = existing.filter((record) => record.assetId === record.homeAssetId && record.category !== 'manual');
   const names = new Map(
@@ -66,10 +70,51 @@ function dryRun(
     existing,
     assetName: (id) => names.get(id) ?? null,
     maxRows: 100,
+    ...(ruled !== undefined && { ruled }),
   });
   for (const record of records) run.add(record);
   return run.finish();
 }
+
+describe('the rules of its source', () => {
+  const when = (value: string) => ({ field: 'hostnames', op: 'contains' as const, value });
+  const rule = { isOn: true, does: 'drop' as const };
+  const ruled = readRules(
+    [
+      { ...rule, name: 'In Bern', when: when('qa3'), does: 'set', field: 'location', value: 'Bern' },
+      { ...rule, name: 'No tests', when: when('app06') },
+    ],
+    0,
+  );
+
+  test('[PL33] set what they set, and drop what they drop, which goes from what is here', () => {
+    const { counts, rows } = dryRun(
+      'Nessus',
+      [...scanned, incoming('c', { hostnames: ['new'] })],
+      undefined,
+      [],
+      ruled,
+    );
+    expect(counts).toMatchObject({ new: 1, changed: 1, unchanged: 0, dropped: 1, assetsNew: 1, assetsChanged: 1 });
+    expect(rows.map(({ kind, reason, changes }) => [kind, reason, changes])).toEqual([
+      ['changed', 'first record of this asset', [{ field: 'location', from: null, to: 'Bern' }]],
+      ['dropped', 'No tests', []],
+      ['new', 'has nothing another record could match', []],
+    ]);
+    expect(rows[1]).toMatchObject({ assetId: testId(1_001), assetName: 'qa3app06' });
+  });
+
+  test('[PL33] what was imported under the same rules is unchanged', () => {
+    const [first] = scanned;
+    if (first === undefined) throw new Error('nothing was scanned');
+    const asset = normalizeStatement(first.asset);
+    const { record, hash } = ruledRecord({ ...first, asset }, contentHash({ ...first, asset }), ruled);
+    const known = { ...stored(0, record), contentHash: hash };
+    expect(dryRun('Nessus', [first], [known], [], ruled).counts).toMatchObject({ unchanged: 1, changed: 0 });
+    // Without the rule it says something else than what is here.
+    expect(dryRun('Nessus', [first], [known]).counts).toMatchObject({ unchanged: 0, changed: 1 });
+  });
+});
 
 describe('a dry run', () => {
   test('[C22] the same file again is unchanged throughout', () => {

@@ -1,6 +1,8 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
+import type { RuleSet } from '../integrations/apply-rules';
+import { type RuledRecord, ruledRecord } from '../integrations/ruled-record';
 import { groupBy } from '../lists/group-by';
 import type { CompanyRules } from './company-rules';
 import { contentHash } from './content-hash';
@@ -29,6 +31,8 @@ export interface DryRunInput {
   readonly assetName: (assetId: string) => string | null;
   /** What the company says identifies nothing. */
   readonly rules?: CompanyRules;
+  /** The rules of the source, as far as they are known (PL33). */
+  readonly ruled?: RuleSet;
   /** How many rows the preview keeps; counts are over all. */
   readonly maxRows: number;
 }
@@ -84,7 +88,7 @@ export interface Restated {
   readonly uids: ReadonlySet<string>;
 }
 
-type Kind = 'new' | 'changed' | 'unchanged';
+type Kind = 'new' | 'changed' | 'unchanged' | 'dropped';
 type Incoming = Pick<NormalizedRecord, 'software' | 'findings' | 'observedAt'>;
 interface Row {
   readonly kind: Kind;
@@ -94,8 +98,10 @@ interface Row {
   readonly software: number;
   readonly beside: PreviewRow['beside'];
   readonly restated: Restated | null;
+  readonly droppedBy: string;
 }
 
+const NO_RULES: RuleSet = { rules: [], broken: [] };
 const SOURCE_TO_COME = 'source to come';
 /** Above every instant the server has given: what is not imported yet is younger than what is. */
 const NOT_YET = '9999-12-31T23:59:59.999Z';
@@ -131,21 +137,30 @@ export class DryRun {
   /** Records in the order of the file. Of several with one `sourceUid` the first counts (I7). */
   add(incoming: NormalizedRecord): void {
     if (this.#rows.has(incoming.sourceUid)) return;
-    const asset = normalizeStatement(incoming.asset);
-    const sourceUid = calledUid(incoming.sourceUid, asset, (uid) => this.#known.get(uid));
+    const stated = { ...incoming, asset: normalizeStatement(incoming.asset) };
+    const ruled = ruledRecord(stated, contentHash(stated), this.#input.ruled ?? NO_RULES);
+    const { asset } = ruled.record;
+    const sourceUid = this.#uidOf(incoming.sourceUid, ruled);
     const known = this.#known.get(sourceUid);
-    const kind = !known ? 'new' : known.contentHash === contentHash({ ...incoming, asset }) ? 'unchanged' : 'changed';
+    const kind = kindOfRecord(known, ruled);
     const record = kind === 'unchanged' && known ? known : this.#recordOf({ ...incoming, sourceUid }, asset, known);
     this.#rows.set(incoming.sourceUid, {
-      ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming) },
+      ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming), droppedBy: ruled.droppedBy ?? '' },
       restated: kind === 'changed' && known ? restatedBy(known, incoming) : null,
       beside: kind === 'changed' && known ? besideAsset(known, incoming, asset) : undefined,
     });
-    if (kind !== 'unchanged') this.#toCome.set(record.id, kind === 'new');
+    if (kind === 'new' || kind === 'changed') this.#toCome.set(record.id, kind === 'new');
+  }
+
+  /** A rule makes no other thing of a record, as when it is imported. */
+  #uidOf(uid: string, { record, unruled }: RuledRecord<NormalizedRecord>): string {
+    const known = (of: string) => this.#known.get(of);
+    const asked = calledUid(uid, record.asset, known);
+    return asked === uid || unruled === undefined ? asked : calledUid(uid, unruled, known);
   }
 
   finish(): DryRunResult {
-    const records = { new: 0, changed: 0, unchanged: 0 };
+    const records = { new: 0, changed: 0, unchanged: 0, dropped: 0 };
     const children = { findings: 0, software: 0 };
     const { places, assets } = this.#plan(this.#lookAround());
     const rows: PreviewRow[] = [];
@@ -153,10 +168,11 @@ export class DryRun {
     for (const row of this.#rows.values()) {
       records[row.kind] += 1;
       // An unchanged record's are told by the import that stated them.
-      children.findings += row.kind === 'unchanged' ? 0 : row.findings;
-      children.software += row.kind === 'unchanged' ? 0 : row.software;
+      const isTold = row.kind === 'new' || row.kind === 'changed';
+      children.findings += isTold ? row.findings : 0;
+      children.software += isTold ? row.software : 0;
       const place = places.get(row.record.id);
-      const gone = this.#deletedOf(row, place);
+      const gone = row.kind === 'dropped' ? null : this.#deletedOf(row, place);
       if (gone !== null && !deleted.has(gone.assetId)) deleted.set(gone.assetId, gone);
       if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, place, gone));
     }
@@ -198,9 +214,12 @@ export class DryRun {
   /** What is near to the rows, with those that are to come as they will be. */
   #lookAround(): RecordIndex<CorrelationRecord> {
     const rows = [...this.#rows.values()];
-    const states = rows.filter(({ kind }) => kind !== 'unchanged').map(({ record }) => record);
+    const states = rows.filter(({ record: { id } }) => this.#toCome.has(id)).map(({ record }) => record);
     const assets = rows.flatMap(({ record }) => this.#known.get(record.sourceUid)?.assetId ?? []);
-    const { records, crowded } = nearTo(this.#all, states, assets, this.#input.crowded);
+    // What a rule drops of what is here goes: the others are matched without it.
+    const dropped = new Set(rows.filter(({ kind }) => kind === 'dropped').map(({ record }) => record.id));
+    const all = dropped.size === 0 ? this.#all : this.#all.filter(({ id }) => !dropped.has(id));
+    const { records, crowded } = nearTo(all, states, assets, this.#input.crowded);
     this.#existing = new Map(records.map((record) => [record.id, record]));
     this.#byAsset = groupBy(records, (record) => record.assetId);
     const others = records.filter(({ id }) => !this.#toCome.has(id));
@@ -293,7 +312,7 @@ export class DryRun {
       kind: kindOf(row.kind, outcome, gone),
       assetId,
       assetName: gone?.name ?? (assetId === null ? null : this.#input.assetName(assetId)),
-      reason: place?.reason ?? known?.matchReason ?? '',
+      reason: row.kind === 'dropped' ? row.droppedBy : (place?.reason ?? known?.matchReason ?? ''),
       findings: row.findings,
       software: row.software,
       changes: outcome?.changes ?? [],
@@ -317,7 +336,14 @@ interface Place {
   readonly reason: string;
 }
 
+function kindOfRecord(known: SourceRecord | undefined, { hash, droppedBy }: RuledRecord<unknown>): Kind {
+  if (droppedBy !== undefined) return 'dropped';
+  if (known === undefined) return 'new';
+  return known.contentHash === hash ? 'unchanged' : 'changed';
+}
+
 function kindOf(kind: Kind, outcome: AssetOutcome | null, gone: DeletedAsset | null): PreviewRow['kind'] {
+  if (kind === 'dropped') return kind;
   if (gone !== null) return gone.isRestored ? 'restored' : 'stayDeleted';
   if (kind === 'new') return outcome?.fate === 'known' ? 'joined' : 'new';
   if (outcome?.fate === 'split') return 'split';

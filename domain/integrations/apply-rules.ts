@@ -5,6 +5,7 @@ import type { EntityName } from '../../contract/entities';
 import { isObject } from '../../contract/narrow';
 import { type Definition, understood } from '../definitions/custom-fields';
 import { matchesPlan } from '../query/condition';
+import { lookupOf, type StoredQuery } from '../query/named-queries';
 import type { Plan } from '../query/plan';
 import { planQuery, type SavedQuery } from '../query/plan-query';
 import { readQuery } from '../query/read-query';
@@ -27,6 +28,22 @@ export interface RuleSet {
 }
 
 type Rule = Pick<RuleDraft, 'name' | 'when' | 'does' | 'field' | 'value' | 'isOn'>;
+
+/** What rules are read from, as plain data. */
+export interface SentRules {
+  readonly rules: readonly Rule[];
+  /** Those that the rules name. */
+  readonly queries: readonly StoredQuery[];
+  /** The company's own fields. */
+  readonly custom: readonly Definition[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export const readSent = ({ rules, queries, custom, now }: SentRules): RuleSet => ({
+  ...readRules(rules, now, lookupOf(queries)),
+  custom,
+});
 
 /** Reads rules once for many records. `now` in epoch milliseconds; the rules in the order in which they are applied. */
 export function readRules(

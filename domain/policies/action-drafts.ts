@@ -33,7 +33,16 @@ export const wholeActions = (drafts: readonly ActionDraft[]): readonly PolicyAct
   });
 
 /** The types the form offers, in its order. */
-export const OFFERED_TYPES = ['notify', 'email', 'webhook', 'ticket', 'tag', 'set_field', 'ask_exception'] as const;
+export const OFFERED_TYPES = [
+  'notify',
+  'email',
+  'webhook',
+  'ticket',
+  'tag',
+  'set_field',
+  'ask_exception',
+  'integration_action',
+] as const;
 export type OfferedType = (typeof OFFERED_TYPES)[number];
 
 const FRESH: Readonly<Record<OfferedType, Readonly<Record<string, unknown>>>> = {
@@ -44,6 +53,7 @@ const FRESH: Readonly<Record<OfferedType, Readonly<Record<string, unknown>>>> = 
   tag: { add: [], remove: [] },
   ask_exception: { reason: '', days: 30, approverIds: [] },
   set_field: { set: { field: 'criticality', value: 5 } },
+  integration_action: { integrationId: '', does: '', params: {} },
 };
 
 /** A new action, or one that becomes one of another type: it keeps its place and name. */

@@ -13,7 +13,7 @@ import {
 } from './action-drafts';
 import { dueActions, type EndedExecution, eventsOf } from './due-actions';
 import { apart, idsOfNames, namesOfIds } from './picked';
-import { plannedEffects } from './planned-effects';
+import { type PlannedGround, plannedEffects } from './planned-effects';
 import { addressesToTell, MOST_TOLD, peopleToTell } from './recipients';
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -120,7 +120,8 @@ test('[MS4] what would happen is said in words, with how many messages to whom',
     { id: id(5), type: 'webhook', phase: 'post', assets: 'new', webhookId: id(6) },
   ];
   const webhooks = [{ id: id(6), name: 'Chat', isEnabled: true, secretSetAt: undefined }];
-  const planned = plannedEffects(actions, ended(), { lists: [], members, webhooks, sendsMail: false });
+  const sources: PlannedGround['sources'] = [];
+  const planned = plannedEffects(actions, ended(), { lists: [], members, webhooks, sources, sendsMail: false });
   expect(planned.effects.map(({ says }) => says)).toEqual([
     'Notifies 2 people.',
     'Nobody is left to tell. 1 is told by an action before it.',
@@ -131,9 +132,32 @@ test('[MS4] what would happen is said in words, with how many messages to whom',
   expect(planned.summary).toBe(
     '5 actions would happen: 2 notifications, 1 mail, 1 message to webhooks, 3 assets changed.',
   );
-  expect(plannedEffects([], ended(), { lists: [], members, webhooks, sendsMail: true }).summary).toBe(
+  expect(plannedEffects([], ended(), { lists: [], members, webhooks, sources, sendsMail: true }).summary).toBe(
     'No action would happen.',
   );
+});
+
+test('[AI9] [MS4] what a policy would have done at another tool is said: where, for how many, and whether it waits', () => {
+  const settings = { url: 'https://a.example/api', auth: 'header' };
+  const connector = { kind: 'http', preset: 'crowdstrike-hosts', settings, fieldMap: [], isEnabled: true, secrets: [] };
+  const state = { nextAt: null, runningSince: null, doing: null, last: null, problem: null };
+  const source: PlannedGround['sources'][number] = {
+    ...{ id: id(50), displayName: 'Endpoints', deletedAt: null },
+    connector: { ...connector, ...state, schedule: { every: 'never' } },
+  };
+  const at = (does: string, integrationId = id(50)): PolicyAction => ({
+    ...{ id: id(7), type: 'integration_action', phase: 'main', assets: 'failing', integrationId, does, params: {} },
+  });
+  const said = (action: PolicyAction) =>
+    plannedEffects([action], ended(), { lists: [], members: [], webhooks: [], sources: [source], sendsMail: true });
+  expect(said(at('crowdstrike-contain')).effects[0]?.says).toBe(
+    'Asks for “Contain” at Endpoints for 3 assets, as far as it knows them. Each waits until a person approves it.',
+  );
+  expect(said(at('crowdstrike-contain')).summary).toBe('1 action would happen: 3 things asked for at other tools.');
+  expect(said(at('okta-suspend')).effects[0]?.says).toBe('“Endpoints” cannot do that any more: nothing is asked for.');
+  expect(said(at('crowdstrike-contain', id(51)))).toMatchObject({
+    ...{ effects: [{ says: 'The source is gone: nothing is asked for.' }], atTools: 0 },
+  });
 });
 
 test('[MS3] of two who are called alike each can be chosen, and who is gone stays what was chosen', () => {

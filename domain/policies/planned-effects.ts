@@ -1,5 +1,8 @@
+import type { Integration } from '../../contract/areas/integrations';
 import type { PolicyAction } from '../../contract/areas/policies/policy-actions';
 import type { Webhook } from '../../contract/areas/policies/webhooks';
+import type { ActionDefinition } from '../integrations/actions/action-definition';
+import { actionsOf } from '../integrations/actions/all-actions';
 import { dueActions, type EndedExecution } from './due-actions';
 import { addressesToTell, type KnownList, MOST_TOLD, peopleToTell, type Reachable, type Told } from './recipients';
 
@@ -9,6 +12,8 @@ export interface PlannedGround {
   readonly lists: readonly KnownList[];
   readonly members: readonly Reachable[];
   readonly webhooks: readonly Pick<Webhook, 'id' | 'name' | 'isEnabled' | 'secretSetAt'>[];
+  /** Those at which something can be done. */
+  readonly sources: readonly Pick<Integration, 'id' | 'displayName' | 'connector' | 'deletedAt'>[];
   /** Whether this installation sends mail. */
   readonly sendsMail: boolean;
 }
@@ -26,6 +31,8 @@ export interface PlannedEffects {
   readonly messages: { readonly people: number; readonly mails: number; readonly webhooks: number };
   /** Assets whose values would be written. */
   readonly assets: number;
+  /** What would be asked for at other tools. */
+  readonly atTools: number;
   /** All of it in one sentence. */
   readonly summary: string;
 }
@@ -35,6 +42,7 @@ interface Known {
   readonly mails: Set<string>;
   webhooks: number;
   assets: number;
+  atTools: number;
 }
 
 export function plannedEffects(
@@ -42,17 +50,18 @@ export function plannedEffects(
   ended: EndedExecution,
   ground: PlannedGround,
 ): PlannedEffects {
-  const known: Known = { people: new Set(), mails: new Set(), webhooks: 0, assets: 0 };
+  const known: Known = { people: new Set(), mails: new Set(), webhooks: 0, assets: 0, atTools: 0 };
   const effects = dueActions(actions, ended).map((action) => ({
     ...{ actionId: action.id, type: action.type },
     says: saysOf(action, ended, ground, known),
   }));
   const messages = { people: known.people.size, mails: known.mails.size, webhooks: known.webhooks };
-  return { effects, messages, assets: known.assets, summary: summaryOf(effects.length, messages, known.assets) };
+  const { assets, atTools } = known;
+  return { effects, messages, assets, atTools, summary: summaryOf(effects.length, messages, known) };
 }
 
 function saysOf(action: PolicyAction, { counts }: EndedExecution, ground: PlannedGround, known: Known): string {
-  const { lists, members, webhooks, sendsMail } = ground;
+  const { lists, members, webhooks, sources, sendsMail } = ground;
   switch (action.type) {
     case 'notify':
       return toldInWords('Notifies', 'person', peopleToTell(action, lists, members, known.people), known.people);
@@ -77,8 +86,30 @@ function saysOf(action: PolicyAction, { counts }: EndedExecution, ground: Planne
       return `${action.type === 'tag' ? 'Changes the tags' : `Sets the ${FIELDS[action.set.field]}`} of ${counted(counts[action.assets], 'asset')}.`;
     case 'ask_exception':
       return `Asks for an exception of ${counted(counts[action.assets], 'asset')}.`;
+    case 'integration_action': {
+      const found = doneAt(action, sources);
+      if ('why' in found) return `${found.why}: nothing is asked for.`;
+      known.atTools += counts[action.assets];
+      const waits = found.definition.needsApproval ? ' Each waits until a person approves it.' : '';
+      return `Asks for “${found.definition.title}” at ${found.source.displayName} for ${counted(counts[action.assets], 'asset')}, as far as it knows them.${waits}`;
+    }
   }
 }
+
+/** What is to be done where, or why it cannot be, in words. */
+export function doneAt<S extends PlannedGround['sources'][number]>(
+  { integrationId, does }: Pick<Extract<PolicyAction, { type: 'integration_action' }>, 'integrationId' | 'does'>,
+  sources: readonly S[],
+): { readonly source: S; readonly definition: ActionDefinition } | { readonly why: string } {
+  const source = sources.find(({ id, deletedAt }) => id === integrationId && deletedAt === null);
+  if (source === undefined) return { why: 'The source is gone' };
+  const definition = assetActionsOf(source).find(({ type }) => type === does);
+  return definition === undefined ? { why: `“${source.displayName}” cannot do that any more` } : { source, definition };
+}
+
+/** What a source can do to assets. */
+export const assetActionsOf = (source: PlannedGround['sources'][number]): readonly ActionDefinition[] =>
+  actionsOf(source).filter(({ on }) => on.includes('asset'));
 
 /** What the fields of assets are called that an action sets. */
 export const FIELDS = {
@@ -110,13 +141,18 @@ export function toldInWords(
     .join(' ');
 }
 
-function summaryOf(effects: number, { people, mails, webhooks }: PlannedEffects['messages'], assets: number): string {
+function summaryOf(
+  effects: number,
+  { people, mails, webhooks }: PlannedEffects['messages'],
+  { assets, atTools }: Pick<Known, 'assets' | 'atTools'>,
+): string {
   if (effects === 0) return 'No action would happen.';
   const parts = [
     people > 0 ? `${counted(people, 'notification')}` : '',
     mails > 0 ? counted(mails, 'mail') : '',
     webhooks > 0 ? `${counted(webhooks, 'message')} to webhooks` : '',
     assets > 0 ? `${counted(assets, 'asset')} changed` : '',
+    atTools > 0 ? `${counted(atTools, 'thing')} asked for at other tools` : '',
   ].filter((part) => part !== '');
   const doing = `${counted(effects, 'action')} would happen`;
   return parts.length === 0 ? `${doing}.` : `${doing}: ${parts.join(', ')}.`;

@@ -29,6 +29,8 @@ export interface SourceFile {
 /** Fails with `SourceFailure`: in words, with the way out. A body that breaks off errors with one. */
 export interface Connector<S> {
   readonly kind: string;
+  /** Why nothing can be read by it on this host, with the way out; absent: it can. */
+  readonly lacks?: string;
   read(reading: Reading<S>): AsyncIterable<SourceFile>;
   /** Signs in and asks for little: what the person sees when they press "Test". `rows`: at most 20, to map by clicking. */
   test(reading: Reading<S>): Promise<TestAnswer>;
@@ -74,6 +76,7 @@ export type Connectors = ReadonlyMap<string, AnyConnector>;
 
 /** A connector as code sees it that serves all kinds. */
 export interface AnyConnector {
+  readonly lacks?: string;
   read(reading: Reading<unknown>): AsyncIterable<SourceFile>;
   test(reading: Reading<unknown>): Promise<TestAnswer>;
   act?(acting: Acting<unknown>): Promise<Acted>;
@@ -82,8 +85,9 @@ export interface AnyConnector {
 /** Parses what was saved before it is read with: a form of another version may have written it. */
 export function parsed<S>(connector: Connector<S>, settingsOf: (saved: unknown) => S): AnyConnector {
   const opened = (reading: Reading<unknown>): Reading<S> => ({ ...reading, settings: settingsOf(reading.settings) });
-  const { act } = connector;
+  const { act, lacks } = connector;
   return {
+    ...(lacks !== undefined && { lacks }),
     read: (reading) => connector.read(opened(reading)),
     test: (reading) => connector.test(opened(reading)),
     ...(act !== undefined && { act: (acting) => act({ ...acting, settings: settingsOf(acting.settings) }) }),

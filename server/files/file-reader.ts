@@ -5,6 +5,7 @@ import type { Rule } from '../../domain/correlation/company-rules';
 import type { DryRunResult } from '../../domain/correlation/dry-run';
 import type { Known } from '../../domain/correlation/known-company';
 import type { ReadFile, RefusedRead } from '../../domain/formats/read-files';
+import type { SentRules } from '../../domain/integrations/apply-rules';
 import type { FeedPart } from '../../domain/vulnerabilities/feeds/feed-part';
 
 export interface SentFile {
@@ -32,6 +33,8 @@ export interface CompareWith extends Known {
   readonly source: ImportSource;
   /** What the company says identifies nothing. */
   readonly rules: readonly Rule[];
+  /** What is done with what the source states before. */
+  readonly sourceRules: SentRules;
 }
 
 /** One of the files in what was sent, while it is that one's turn. */

@@ -2,6 +2,7 @@ import { companyRules } from '../../domain/correlation/company-rules';
 import { DryRun, type DryRunResult } from '../../domain/correlation/dry-run';
 import { KnownCompany } from '../../domain/correlation/known-company';
 import type { FileContent } from '../../domain/formats/read-files';
+import { readSent } from '../../domain/integrations/apply-rules';
 import type { CompareWith, OpenFile } from './file-reader';
 
 /** The files in what was sent whose records this thread reads, one after the other. */
@@ -34,7 +35,9 @@ export class OpenFiles {
     const company = this.#company;
     company.learn(known);
     const { integrations, records: existing, assetName, rules, crowded } = company;
-    const run = new DryRun({ source: known.source, integrations, existing, assetName, rules, crowded, maxRows: 0 });
+    const ruled = readSent(known.sourceRules);
+    const near = { integrations, existing, assetName, rules, crowded };
+    const run = new DryRun({ source: known.source, ...near, ruled, maxRows: 0 });
     for (const batch of content.batches) for (const record of batch) run.add(record);
     this.#compared = { known, content };
     return run.finish().counts;

@@ -1,7 +1,7 @@
 import type { RuleDraft, StalePolicy } from '../../contract/areas/integrations/source-rules';
 import { PIPELINE } from '../../contract/limits';
-import { type RuleSet, readRules } from '../../domain/integrations/apply-rules';
-import { namedQueries } from '../../domain/query/named-queries';
+import { type RuleSet, readSent, type SentRules } from '../../domain/integrations/apply-rules';
+import { namedQueries, type StoredQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { Tx } from '../db/access';
 import { ask } from '../db/database';
@@ -16,19 +16,30 @@ const idsOf = async ({ db }: Tx, table: 'source_rules' | 'stale_policies', compa
 };
 
 /** The rules of a source in their order, ready to be applied. */
-export async function rulesOf(tx: Tx, companyId: string, source: string): Promise<RuleSet> {
-  const ids = await idsOf(tx, 'source_rules', companyId, source);
-  if (ids.length === 0) return readyRules(tx, companyId, []);
-  const rules = await rowsById(tx.db, companyId, 'sourceRule', ids);
-  const inOrder = [...rules].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
-  return readyRules(tx, companyId, inOrder.slice(0, PIPELINE.maxRules));
-}
+export const rulesOf = async (tx: Tx, companyId: string, source: string): Promise<RuleSet> =>
+  readSent(await rulesToSend(tx, companyId, source));
 
 /** With the saved queries they name, and the company's own fields. */
-export async function readyRules(tx: Tx, companyId: string, rules: readonly RuleDraft[]): Promise<RuleSet> {
+export const readyRules = async (tx: Tx, companyId: string, rules: readonly RuleDraft[]): Promise<RuleSet> =>
+  readSent(await withNamed(tx, companyId, rules));
+
+/** The rules of a source as another thread can be told them; `readSent` makes them ready. */
+export async function rulesToSend(tx: Tx, companyId: string, source: string): Promise<SentRules> {
+  const ids = await idsOf(tx, 'source_rules', companyId, source);
+  const rules = ids.length === 0 ? [] : await rowsById(tx.db, companyId, 'sourceRule', ids);
+  const inOrder = [...rules].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+  return withNamed(tx, companyId, inOrder.slice(0, PIPELINE.maxRules));
+}
+
+async function withNamed(tx: Tx, companyId: string, rules: readonly RuleDraft[]): Promise<SentRules> {
   const items = rules.flatMap(({ when }) => readQuery(when).tree ?? []);
-  const queries = await namedQueries({ op: 'and', items }, (ids) => savedQueries(tx, companyId, ids));
-  return { ...readRules(rules, Date.parse(tx.now), queries), custom: await customFieldsOf(tx, companyId) };
+  const queries: StoredQuery[] = [];
+  await namedQueries({ op: 'and', items }, async (ids) => {
+    const found = await savedQueries(tx, companyId, ids);
+    queries.push(...found);
+    return found;
+  });
+  return { rules, queries, custom: await customFieldsOf(tx, companyId), now: Date.parse(tx.now) };
 }
 
 /** When what the source no longer names goes; the oldest, should there be several. */

@@ -1,11 +1,11 @@
-import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { contentHash } from '../../domain/correlation/content-hash';
 import { withDecided } from '../../domain/correlation/decided-keys';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
-import { applyRules, type RuleSet } from '../../domain/integrations/apply-rules';
+import type { RuleSet } from '../../domain/integrations/apply-rules';
+import { type RuledRecord, ruledRecord } from '../../domain/integrations/ruled-record';
 import { cutText } from '../../domain/text/cut-text';
 import { onTheirWay } from '../db/database';
 import { newId } from '../db/new-id';
@@ -13,14 +13,8 @@ import type { RecordChange } from '../inventory/record-change';
 import type { StagedRecord } from './staged-batch';
 
 /** One record of a batch beside what is known of it. */
-export interface Stated {
-  readonly record: NormalizedRecord;
-  readonly hash: string;
+export interface Stated extends RuledRecord<NormalizedRecord> {
   readonly observedAt: string;
-  /** What it states of its asset, where rules of the source make something else of it. */
-  readonly unruled?: AssetStatement;
-  /** The rule that drops it. */
-  readonly droppedBy?: string;
 }
 
 /** The records of a batch in their one form; of several with one `sourceUid` the first of the run counts (I7). */
@@ -39,23 +33,13 @@ export function normalizeBatch(
       );
       continue;
     }
-    stated.set(raw.sourceUid, ruled(statedOf(run, raw), rules));
+    const one = statedOf(run, raw);
+    stated.set(raw.sourceUid, { ...one, ...ruledRecord(one.record, one.hash, rules) });
   }
   return { stated, twice };
 }
 
 const NO_RULES: RuleSet = { rules: [], broken: [] };
-
-/** What the rules of its source make of it. What it states besides counts for its hash too: a rule may be taken away again. */
-function ruled(stated: Stated, rules: RuleSet): Stated {
-  if (rules.rules.length === 0 && (rules.custom ?? []).length === 0) return stated;
-  const { record } = stated;
-  const { asset, droppedBy } = applyRules(record, rules);
-  if (droppedBy !== null) return { ...stated, droppedBy };
-  if (asset === record.asset) return stated;
-  const now = { ...record, asset };
-  return { ...stated, record: now, hash: `${contentHash(now)}.${stated.hash}`, unruled: record.asset };
-}
 
 /** What was worked out ahead, and of which start of a run. */
 const AHEAD = new WeakMap<StagedRecord, { readonly startedAt: string; readonly stated: Stated }>();

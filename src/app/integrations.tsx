@@ -4,7 +4,9 @@ import type { PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import type { TraceHeaders } from '../../contract/third-parties';
 import { connection } from '../data/sync-client';
+import { useCached } from '../data/use-cached';
 import { useSession } from '../session/session';
+import { useMay } from '../session/use-ability';
 import { initializeIntegrations, payments, tagManager } from '../third-parties/integrations';
 import { layoutOf } from './layouts/layout-of';
 import { resolve } from './resolve';
@@ -21,7 +23,10 @@ function tellTrace(): void {
 
 /** The root's part in the third parties: sets them up once it is known what there is, and loads what a page needs. */
 export function Integrations() {
-  const { config, profile, state } = useSession();
+  const { config, profile, state, companyId } = useSession();
+  const may = useMay('integrations.properties');
+  // Asked for before a page needs it, and kept for it (TP4).
+  useCached(may && companyId !== null ? 'integrations.properties' : null, {}, companyId ?? undefined);
   const { parser } = useRouter();
   const [path] = useLocation();
   useEffect(() => {

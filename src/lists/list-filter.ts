@@ -71,6 +71,8 @@ export interface LeftOut extends FilterBasis {
   readonly kind: 'leftOut';
   /** What they are called: "39 archived". */
   readonly word: string;
+  /** What several are called, where that is another word: "5 duplicates". */
+  readonly several?: string;
   readonly left: QueryNode;
 }
 
@@ -273,7 +275,7 @@ export const leftOutWhere = ({
   left,
   kept,
   ...given
-}: Pick<LeftOut, 'name' | 'label' | 'word' | 'left'> & { readonly kept: QueryNode }): LeftOut => ({
+}: Pick<LeftOut, 'name' | 'label' | 'word' | 'several' | 'left'> & { readonly kept: QueryNode }): LeftOut => ({
   ...{ ...given, kind: 'leftOut', left },
   textOf: () => given.label,
   isKnown: (one) => one === '1',

@@ -26,7 +26,7 @@ import { FilterPanel } from './filter-panel';
 import { FocusedRow } from './focused-row';
 import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
-import { isCounted } from './list-filter';
+import { isCounted, type LeftOut } from './list-filter';
 import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, type ListState, showsDeleted, withValues } from './list-state';
@@ -139,9 +139,14 @@ function useLeftOut<E extends EntityName>(
   const ofSecond = useView(companyId === null ? null : leftOutSpec(list, companyId, state, second, also));
   const kept = useView(companyId === null ? null : notLeftOutSpec(list, companyId, state, also));
   if (first === undefined) return null;
-  const besides = second === undefined ? [] : [{ word: second.word, count: ofSecond?.count ?? null }];
-  return { word: first.word, count: ofFirst?.count ?? null, of: kept?.count ?? null, besides };
+  const besides = second === undefined ? [] : [named(second, ofSecond)];
+  return { ...named(first, ofFirst), of: kept?.count ?? null, besides };
 }
+
+const named = ({ word, several }: LeftOut, answer: { readonly count: number } | null) => {
+  const many = answer?.count ?? null;
+  return { word: several === undefined || many === 1 ? word : several, count: many };
+};
 
 /** The list's own part of the address; what is open within the record goes with it. */
 function useOpenPlace({ state, change }: ListControl): OpenPlace {
@@ -178,7 +183,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
   const isEmpty = head === null || head.total === 0 || head.count === 0;
   const outs = leftOutBy(list, state);
   const shown = [left, ...(left?.besides ?? [])].find((one) => one !== null && one.count !== null && one.count > 0);
-  const out = outs.find(({ word }) => word === shown?.word);
+  const out = outs.find(({ word, several }) => shown != null && [word, several].includes(shown.word));
   return (
     <div className="list-body">
       {isBare ? null : (

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { otherSystem } from '../kit/outward';
+import { choose } from './choose';
 import { axeComplaints, excessWidth, showTheme, unevenControls } from './looks';
 import { goInside, watchConsole } from './pages';
 import { ADMIN, addMember, callsOf, type Person, setUp, signInAs } from './people';
@@ -39,9 +40,16 @@ async function secondAdmin(server: ServerProcess): Promise<Person> {
   return bob;
 }
 
-async function addSource(server: ServerProcess, url: string): Promise<void> {
-  const call = await callsOf(server, ADMIN);
-  await call(`/api/integrations/${crypto.randomUUID()}`, 'PUT', {
+const addSource = async (server: ServerProcess, url: string): Promise<void> =>
+  void (await (
+    await callsOf(server, ADMIN)
+  )(...sourceAt(url)));
+
+/** The call that adds the source. */
+const sourceAt = (url: string): [path: string, method: 'PUT', body: object] => [
+  `/api/integrations/${crypto.randomUUID()}`,
+  'PUT',
+  {
     ...{ name: 'Endpoints', vendor: 'SentinelOne', category: 'agent', kind: 'http', preset: 'sentinelone-agents' },
     settings: {
       ...{
@@ -60,8 +68,8 @@ async function addSource(server: ServerProcess, url: string): Promise<void> {
       { from: 'serialNumber', to: 'serial' },
     ],
     ...{ schedule: { every: 'days', many: 1 }, isEnabled: true, secrets: { key: 'k-1' } },
-  });
-}
+  },
+];
 
 const badge = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -170,6 +178,64 @@ test('[AI40, AI41, AI42, AI43, AI44] an action is tried dry, asked for on two as
     expect(complaints).toEqual([]);
   } finally {
     await other.close();
+    await server.dispose();
+    tool.close();
+  }
+});
+
+test('[AI9, AI10, AI11] an action is asked for on a selection, and by a policy, whose approvers are told', async ({
+  page,
+}) => {
+  const tool = await otherSystem(({ method }) =>
+    method === 'GET' ? { body: { data: AGENTS } } : { body: { data: { affected: 1 } } },
+  );
+  const posts = () => tool.asked.filter(({ method }) => method === 'POST');
+  const server = await ServerProcess.create({ OUTWARD_PRIVATE: 'yes' });
+  await server.start();
+  try {
+    const complaints = watchConsole(page);
+    await page.goto(`${server.url}/assets`);
+    const [path, method, body] = sourceAt(tool.url);
+    await server.api(path, { method, body: JSON.stringify(body) });
+    // From a selection of the list: a source’s action is chosen first.
+    for (const name of ['web-1', 'web-2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Run an action' }).click();
+    await dialog(page).getByLabel('Search').fill('disk scan');
+    await expectGood(page, 'what can be done with a selection');
+    await dialog(page).getByRole('button', { name: 'Start a full disk scan … at Endpoints' }).click();
+    await dialog(page).getByRole('button', { name: 'Run on 2 assets' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+    await expect.poll(() => posts().length).toBe(2);
+
+    // A policy has it done; whoever may approve is told, and led there.
+    await goInside(page, '/policies/create?template=owner-named');
+    await page.getByLabel('Name', { exact: true }).fill('Owned');
+    const doings = page.getByRole('group', { name: 'Actions' });
+    await doings.getByRole('button', { name: 'Add an action' }).click();
+    await choose(doings.getByLabel('Do', { exact: true }), 'Do something at another tool');
+    await expect(doings.getByText('1 action of these is not finished yet.')).toBeVisible();
+    await choose(doings.getByLabel('At', { exact: true }), 'Endpoints');
+    await choose(doings.getByLabel('Action', { exact: true }), 'Disconnect from the network (needs approval)');
+    await expect(doings.getByText(/Each waits until a person approves it\./)).toBeVisible();
+    await expectGood(page, 'an action of a policy');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Runs and versions' }).click();
+    await page.getByRole('group', { name: 'Executions' }).getByRole('link').first().click();
+    await expect(
+      page.getByText(
+        'Asked for “Disconnect from the network” at Endpoints for 2 assets. Each waits until a person approves it.',
+      ),
+    ).toBeVisible();
+    await goInside(page, '/notifications');
+    await page.getByRole('link', { name: '2 actions wait for your decision' }).click();
+    await expect(
+      page.getByRole('grid', { name: 'Actions' }).getByRole('row', { name: /web-1.*Policy “Owned”/ }),
+    ).toBeVisible();
+    expect(posts()).toHaveLength(2);
+
+    expect(complaints).toEqual([]);
+  } finally {
     await server.dispose();
     tool.close();
   }

@@ -130,6 +130,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'assets.bulk-delete': { does: ['delete', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
   'assets.restore': { does: ['update', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
   'integrations.list': { does: ['read', 'Integration'] },
+  'integrations.properties': { does: ['read', 'Integration'] },
   'integrations.save': {
     does: ['configure', 'Integration'],
     call: ({ sourceId }) => ({ params: { id: sourceId }, body: sourceGiven() }),

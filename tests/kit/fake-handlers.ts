@@ -70,6 +70,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'integration-actions.cancel': unused,
   'integration-actions.retry': unused,
   'integrations.list': async () => ({ integrations: [] }),
+  'integrations.properties': async () => ({ connectors: [] }),
   'integrations.inlet': unused,
   'integrations.save': unused,
   'integrations.test': unused,

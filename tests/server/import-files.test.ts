@@ -120,6 +120,28 @@ describe('a file', () => {
     expect(dry).toEqual({ ...run, id: null, status: 'dry_run' });
   });
 
+  test('[AP3] [PL33] a dry run applies the rules of the source, and counts the findings that would be closed', async () => {
+    const head = 'host,ip,cve,severity,title';
+    const row = (host: number, cve: number) => `host-${host},192.0.2.${host},CVE-2024-100${cve},high,Flaw ${cve}`;
+    const query = '?name=flaws.csv&source=Flaws';
+    await imported(csv(head, row(1, 1), row(1, 2), row(2, 3), row(3, 4)), { query });
+    const integrationId = (await server.rows('integration')).find((one) => one.displayName === 'Flaws')?.id ?? '';
+    const rule = (name: string, order: number, host: string, more: object) => ({
+      ...{ id: crypto.randomUUID(), integrationId, name, order, isOn: true },
+      ...{ when: { field: 'name', op: 'eq', value: host }, ...more },
+    });
+    const rules = [
+      rule('In Bern', 1, 'host-1', { does: 'set', field: 'location', value: 'Bern' }),
+      rule('Not this one', 2, 'host-2', { does: 'drop' }),
+    ];
+    for (const body of rules) await server.call('source-rules.create', { body });
+    const file = csv(head, row(1, 1), row(2, 3), row(3, 5));
+    const [dry] = (await imported(file, { query: `${query}&dryRun=true` })).imports;
+    expect(dry).toMatchObject({ counts: { updated: 2, removed: 1, created: 0 }, findingsClosed: 2 });
+    const [run] = (await imported(file, { query })).imports;
+    expect(dry).toEqual({ ...run, id: null, status: 'dry_run' });
+  });
+
   test('[AP3, C47] by a dry run is compared by the company’s rules, and each of an archive with those before it', async () => {
     await imported(csv('hostname,serial', 'web1,SN-1001'), { query: '?name=hosts.csv' });
     const rule = { id: crypto.randomUUID(), kind: 'serial' as const, value: 'SN-1001', reason: 'Of a board' };

@@ -11,11 +11,13 @@ import { type Batches, inBatches, TOO_LARGE } from '../../domain/formats/batches
 import { mendedRunOf } from '../../domain/formats/mended-file';
 import { type FileThing, type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { allOf, type RejectedBatches, rejectedBatches } from '../../domain/formats/rejected-lines';
+import type { RuleSet } from '../../domain/integrations/apply-rules';
 import { groupBy } from '../../domain/lists/group-by';
 import { decisionNotices } from './decision-notices';
 import { deletedNotices } from './deleted-notices';
 import { mergeNotices } from './merge-notices';
 import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
+import { readSourceRules } from './read-source-rules';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
 const PREVIEW_ROWS = 500;
@@ -58,7 +60,13 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const rejected = [...parsed.rejected, ...unsendable];
   const lines = rejectedBatches(allOf(parsed.lines, unsendable));
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
-  const run = compare(file, batches, company, ports);
+  const { ruleSet, names } = await readSourceRules(
+    ports.staging,
+    company.companyId,
+    file.source.displayName,
+    file.startedAt,
+  );
+  const run = compare(file, batches, company, ruleSet, ports);
   const ofDeleted = await noticesOf(file.name, run, company, ports.staging);
   const closing = await closingOf(run.restated, company, ports.staging);
   const ms = ports.now() - file.startedAt;
@@ -115,6 +123,10 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
       leftOut: unsent.leftOut,
       rejected: rejectedCount,
       findingsClosed: closing?.length ?? null,
+    },
+    rules: names && {
+      applied: names.filter((name) => !ruleSet.broken.includes(name)),
+      left: ruleSet.broken,
     },
     closes: shownClosing(closing, company),
     rows: rowsOf(found, run.rows),
@@ -195,10 +207,10 @@ const editRow = ({ assetId, name, line, changes, conflicts }: AssetEdit): Previe
   ...{ reason: 'edited in the file', findings: 0, software: 0, changes, conflicts },
 });
 
-function compare(file: FileToStage, batches: Batches, company: KnownCompany, ports: StagingPorts) {
+function compare(file: FileToStage, batches: Batches, company: KnownCompany, ruled: RuleSet, ports: StagingPorts) {
   const { integrations, records, assetName, rules } = company;
   const known = { integrations, existing: records, assetName, rules };
-  const run = new DryRun({ source: file.source, ...known, maxRows: PREVIEW_ROWS });
+  const run = new DryRun({ source: file.source, ...known, ruled, maxRows: PREVIEW_ROWS });
   const total = batches.records;
   let done = 0;
   for (const batch of batches) {

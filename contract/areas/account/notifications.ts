@@ -28,6 +28,7 @@ export const NOTIFICATION_TYPES = [
   'exception_decided',
   'exception_ends',
   'company_ends',
+  'actions_pending',
 ] as const;
 
 const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
@@ -52,12 +53,22 @@ export const notification = defineRecord('notification', {
     message: z.string(),
     severity: Severity,
     /**
-     * What it is about, of `findings` and `tickets` those of which company, of a `comment` the record; null where there is
+     * What it is about, of `findings`, `tickets` and `actions` (those that wait) those of which company, of a `comment` the record; null where there is
      * nothing to open.
      */
     subject: z.nullable(
       z.object({
-        kind: z.enum(['sync_run', 'company', 'findings', 'ticket', 'tickets', 'comment', 'policy', 'policy_exception']),
+        kind: z.enum([
+          'sync_run',
+          'company',
+          'findings',
+          'ticket',
+          'tickets',
+          'comment',
+          'policy',
+          'policy_exception',
+          'actions',
+        ]),
         id: Id,
         /** Of a comment: the kind of that record. */
         entity: z.optional(z.string()),

@@ -110,13 +110,21 @@ export type IntegrationAction = z.infer<typeof integrationAction.schema>;
 const Target = z.strictObject({ entity: z.enum(ACTION_SUBJECTS), id: Id });
 export type ActionTarget = z.infer<typeof Target>;
 
+/** Which one: its definition’s name. */
+export const ActionType = z.string().check(z.maxLength(100));
+/** As they were entered, by name. */
+export const ActionParams = z.record(
+  z.string().check(z.maxLength(60)),
+  z.string().check(z.maxLength(ACTION.paramChars)),
+);
+
 const Given = z.strictObject({
   /** Minted by who asks: asked again with the same one, nothing more is made. */
   batchId: Id,
   integrationId: Id,
-  type: z.string().check(z.maxLength(100)),
+  type: ActionType,
   /** Those that are not given are filled from what it is done to, where the definition says from what. */
-  params: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(ACTION.paramChars))),
+  params: ActionParams,
   /** None: it is done to the source as a whole. */
   targets: z.array(Target).check(z.maxLength(ACTION.targets)),
   isDryRun: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Line, Person } from '../../primitives';
 import type { FieldProblem } from '../../record';
 import { Criticality, Lifecycle } from '../assets';
+import { ActionParams, ActionType } from '../integrations/actions';
 import { TICKET_PRIORITIES } from '../vulnerabilities/tickets';
 
 /** What a policy does when it has been executed. Each action happens once a version, an execution, and an asset where it is about one. */
@@ -83,6 +84,16 @@ const AskExceptionAction = z.strictObject({
   approverIds: z.array(Id).check(z.minLength(1), z.maxLength(POLICY_ACTION.people)),
 });
 
+/** Something is asked for at another tool, of each asset (`integrationAction`); what needs a second person waits for one. */
+const AtToolAction = z.strictObject({
+  ...About,
+  type: z.literal('integration_action'),
+  integrationId: Id,
+  /** Of its definition. */
+  does: ActionType.check(z.minLength(1)),
+  params: ActionParams,
+});
+
 // One on each line: an action of another area is one more.
 export const PolicyAction = z.discriminatedUnion('type', [
   NotifyAction,
@@ -92,6 +103,7 @@ export const PolicyAction = z.discriminatedUnion('type', [
   TagAction,
   SetFieldAction,
   AskExceptionAction,
+  AtToolAction,
 ]);
 export type PolicyAction = z.infer<typeof PolicyAction>;
 export type PolicyActionType = PolicyAction['type'];
@@ -100,7 +112,12 @@ export type PolicyActionType = PolicyAction['type'];
 export const PolicyActions = z.array(PolicyAction).check(z.maxLength(POLICY_ACTION.ofPolicy));
 
 /** What changes assets, or is about single ones. */
-const OF_ASSETS: ReadonlySet<string> = new Set<PolicyActionType>(['tag', 'set_field', 'ask_exception']);
+const OF_ASSETS: ReadonlySet<string> = new Set<PolicyActionType>([
+  'tag',
+  'set_field',
+  'ask_exception',
+  'integration_action',
+]);
 /** `type`: of `PolicyAction`; what is no type is about none. */
 export const isAboutAssets = (type: string): boolean => OF_ASSETS.has(type);
 

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ActionGiven } from '../../../contract/areas/integrations/actions';
+import { action, carriedOut, executed } from '../../../tests/kit/effects';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 import { TEST_OUTWARD } from '../../../tests/kit/outward';
 import { sourceGiven } from '../../../tests/kit/sources';
 import type { Acted, Acting, AnyConnector } from '../../connectors/connector';
 import { withAccess } from '../../db/access';
 import { SYSTEM } from '../../db/principal';
+import { memberships, users } from '../../db/schema';
 import { actionJob } from '../../jobs/actions/action-job';
 import { createEngine } from '../../jobs/engine/engine';
 
@@ -73,6 +75,17 @@ const asTargets = async (...names: string[]) =>
 const actions = async () =>
   (await server.rows('integrationAction')).toSorted((a, b) => ((a.about?.name ?? '') < (b.about?.name ?? '') ? -1 : 1));
 const states = async () => (await actions()).map(({ status }) => status);
+async function anotherAdmin(): Promise<string> {
+  const id = crypto.randomUUID();
+  const createdAt = new Date().toISOString();
+  await withAccess(server.services, SYSTEM, async ({ db }) => {
+    const [known] = await db.select().from(users);
+    if (known === undefined) throw new Error('No user');
+    await db.insert(users).values({ ...known, id, sub: id, email: `${id}@example.com` });
+    await db.insert(memberships).values({ companyId: server.companyId, userId: id, role: 'admin', createdAt });
+  });
+  return id;
+}
 /** As if somebody else had asked. */
 const byAnother = () =>
   inDb(sql`update integration_actions set doc = jsonb_set(doc, '{requestedBy}', '{"id": null, "name": "Policy"}')`);
@@ -155,6 +168,77 @@ test('[AI6] what is wrong is said at its place', async () => {
   expect(nothing.message).toContain('Choose what it is done to');
   const gone = await server.refusal('integration-actions.request', { body: given(crypto.randomUUID(), 'tenable-tag') });
   expect(gone.status).toBe(404);
+});
+
+const atTool = (integrationId: string, does: string, more: object = {}) =>
+  action({
+    ...({ type: 'integration_action', phase: 'main', assets: 'failing', integrationId, does } as const),
+    ...{ params: {}, ...more },
+  });
+
+test('[AI9] a policy asks for an action of each asset once, says for which it cannot be done, and asks no more while it waits', async () => {
+  const source = await sourceWith('crowdstrike-hosts');
+  const failing = (await asTargets('web-1', 'web-2', 'mail-1')).map(({ id }) => id);
+  const contain = atTool(source, 'crowdstrike-contain');
+  const end = executed(server.companyId, [contain], { newFailures: failing });
+  const [said] = await carriedOut(server, end);
+  expect(said).toMatch(
+    /^done: Asked for “Contain” at Hosts for 2 assets\. Each waits until a person approves it\. Not for 1 asset\. mail-1: .*does not know it/,
+  );
+  // Planned once more, as after a crash, nothing is added; the next execution finds that they wait.
+  await carriedOut(server, end);
+  const next = executed(server.companyId, [contain], { failing: failing.slice(0, 2), policy: { id: end.policy.id } });
+  expect(await carriedOut(server, next)).toEqual([
+    'done: Asked for “Contain” at Hosts for 0 assets. Not for 2 assets, for some of which it waits already.',
+  ]);
+  const by = { id: null, name: 'Policy “Servers have an owner”' };
+  expect(await actions()).toMatchObject([
+    { about: { name: 'web-1' }, status: 'pending', params: { uid: 'u-1' }, requestedBy: by },
+    { about: { name: 'web-2' }, status: 'pending', params: { uid: 'u-2' }, requestedBy: by },
+  ]);
+  // A policy is nobody’s second person: any one person approves what it asks for.
+  expect(await approve()).toEqual({ done: 2, left: [] });
+});
+
+test('[AI9] by parts each asset has its action once; a source that is gone fails with the way out', async () => {
+  const many = 130;
+  const source = await sourceWith('sentinelone-agents');
+  const records = Array.from({ length: many }, (_, n) => record(`m-${n}`, { name: `host-${n}` }));
+  await server.import('Hosts', records);
+  const hosts = (await server.rows('asset')).filter(({ name }) => name.startsWith('host-')).map(({ id }) => id);
+  const scan = atTool(source, 'sentinelone-scan');
+  expect(await carriedOut(server, executed(server.companyId, [scan], { newFailures: hosts }))).toEqual([
+    `done: Asked for “Start a full disk scan” at Hosts for ${many} assets.`,
+  ]);
+  expect(new Set((await actions()).map(({ about }) => about?.id)).size).toBe(many);
+  const gone = executed(server.companyId, [atTool(crypto.randomUUID(), 'sentinelone-scan')], { newFailures: hosts });
+  expect(await carriedOut(server, gone)).toEqual(['failed: The source is gone. Choose another one in the policy.']);
+});
+
+test('[AI10] who may approve is told once of all that wait, and never who asked', async () => {
+  const source = await sourceWith('crowdstrike-hosts');
+  const other = await anotherAdmin();
+  const news = () =>
+    inDb(sql`
+      select doc ->> 'title' as title, doc ->> 'message' as message, user_id = ${other} as "isOther"
+      from notifications where doc ->> 'type' = 'actions_pending' and doc ->> 'readAt' is null order by 1`);
+  await inDb(sql`delete from notifications where doc ->> 'type' = 'actions_pending'`);
+  await request(given(source, 'crowdstrike-contain', { targets: await asTargets('web-1', 'web-2') }));
+  expect(await news()).toEqual([
+    { title: '2 actions wait for your decision', message: expect.stringContaining('for “Contain”'), isOther: true },
+  ]);
+  const failing = (await asTargets('web-1')).map(({ id }) => id);
+  const lift = atTool(source, 'crowdstrike-contain');
+  await carriedOut(server, executed(server.companyId, [lift], { newFailures: failing }));
+  const all = await news();
+  expect(all.map(({ title, isOther }) => [title, isOther])).toEqual([
+    ['1 action waits for your decision', false],
+    ['3 actions wait for your decision', true],
+  ]);
+  // A dry run, and what needs nobody, is nobody’s news.
+  await inDb(sql`delete from notifications where doc ->> 'type' = 'actions_pending'`);
+  await request(given(source, 'crowdstrike-contain', { targets: await asTargets('web-1'), isDryRun: true }));
+  expect(await news()).toEqual([]);
 });
 
 test('[AI20] an answer that is lost is asked for, and what had arrived is not sent again', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CONNECTOR_FORMS } from '../../../contract/areas/integrations/connectors/all-forms';
 import { IMPORT } from '../../../contract/limits';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
+import { allConnectors } from '../../node/connectors/all-connectors';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -199,4 +201,23 @@ describe('what a source said', () => {
     });
     expect((await server.call('integrations.list')).integrations).toMatchObject([{ displayName: 'Nessus' }]);
   });
+});
+
+test('[TP4] of each kind of connector it is said whether sources can be read by it here, and what it lacks', async () => {
+  const lacking = async () => {
+    const { connectors } = await server.call('integrations.properties');
+    expect(connectors.map(({ kind }) => kind)).toEqual(CONNECTOR_FORMS.map(({ kind }) => kind));
+    return Object.fromEntries(connectors.map(({ kind, lacks }) => [kind, lacks]));
+  };
+  expect((await lacking())['http']).toContain('reads no sources by itself');
+  async function* told() {}
+  const host = { allowsPrivate: false, isForbidden: () => false, folders: [], dataDir: '/', told };
+  Object.assign(server.services, { connectors: allConnectors(host) });
+  expect(await lacking()).toMatchObject({
+    ...{ http: null, webhook: null },
+    folder: expect.stringContaining('IMPORT_FOLDERS'),
+    syslog: expect.stringContaining('SYSLOG_PORT'),
+  });
+  Object.assign(server.services, { connectors: allConnectors({ ...host, folders: ['/srv'] }) });
+  expect((await lacking())['folder']).toBeNull();
 });

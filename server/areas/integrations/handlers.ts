@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { integrationEndpoints } from '../../../contract/areas/integrations';
+import { CONNECTOR_FORMS } from '../../../contract/areas/integrations/connectors/all-forms';
 import type { importEndpoints } from '../../../contract/imports';
 import type { Handlers, Services } from '../../calls/handler';
 import { notFound } from '../../calls/refusal';
@@ -25,6 +26,9 @@ export const integrationHandlers: Handlers<keyof typeof integrationEndpoints | k
       .orderBy(asc(integrations.displayName));
     return { integrations: rows.map((row) => fromRow(row)) };
   },
+  'integrations.properties': async ({ services: { connectors, syslog } }) => ({
+    connectors: CONNECTOR_FORMS.map(({ kind }) => ({ kind, lacks: lacksOf(kind, connectors, syslog !== undefined) })),
+  }),
   'sync-runs.create': ({ tx, companyId, body }) => createRun(tx, companyId, body),
   'sync-runs.batch': ({ tx, companyId, params, body }) => stageBatch(tx, companyId, params.id, params.no, body.records),
   'sync-runs.commit': async ({ tx, companyId, params, services }) => {
@@ -48,6 +52,15 @@ export const integrationHandlers: Handlers<keyof typeof integrationEndpoints | k
     return { record, raw: await newestRaw(tx, record.id) };
   },
 };
+
+/** Why nothing can be read by this kind of connector here; null: it can. */
+function lacksOf(kind: string, connectors: Services['connectors'], hearsSyslog: boolean): string | null {
+  const connector = connectors?.get(kind);
+  if (connector === undefined) return 'This installation reads no sources by itself.';
+  return kind === 'syslog' && !hearsSyslog ? NO_SYSLOG : (connector.lacks ?? null);
+}
+
+const NO_SYSLOG = 'This server does not listen for syslog. Whoever runs it sets SYSLOG_PORT, and starts it again.';
 
 function wake(tx: Tx, { jobs }: Services): void {
   tx.afterCommit(() => jobs.wake());

@@ -86,11 +86,11 @@ async function dryRunOf(call: FileCall, place: DataSource | null, file: OpenFile
   const { about } = file;
   await call.transact((tx) => checkNotOurs(tx, call.companyId, about));
   const source = sourceOf(file, call.query, place);
-  const counts = await dryRunCounts(call, file, source);
+  const { counts, findingsClosed } = await dryRunCounts(call, file, source);
   return {
     ...{ id: null, status: 'dry_run', format: about.format, source: source.displayName, message: null },
     file: { name: about.name, bytes: about.bytes, sha256: about.sha256 },
-    counts,
+    ...{ counts, findingsClosed },
     rejected: boundedRejections(about.rejected),
     notices: boundedNotices(about.notices),
   };
@@ -164,8 +164,10 @@ export const importedFile = ({
   rejected,
   notices,
   message,
+  findingsClosed,
 }: SyncRun): ImportedFile => ({
   ...{ id, status, format, source, counts, rejected, notices, message },
+  ...(findingsClosed !== undefined && { findingsClosed }),
   file: files[0] ?? { name: '', bytes: 0, sha256: '' },
 });
 

@@ -23,6 +23,7 @@ import { sourceRecords } from '../../db/schema';
 import { actionTurns } from '../../db/schema-actions';
 import { anyOf } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
+import { tellPending } from '../../notifications/action-news';
 import { insertActions, withLines } from './action-rows';
 
 export interface ActionsWanted {
@@ -62,7 +63,8 @@ export async function requestActions(tx: Tx, wanted: ActionsWanted): Promise<Act
   const { needsApproval } = definition;
   await asSystem(tx, async () => {
     const isNew = await insertActions(tx, rows);
-    if (needsApproval || given.isDryRun) return;
+    if (given.isDryRun || isNew.size === 0) return;
+    if (needsApproval) return tellPending(tx, companyId, wanted.by, definition.title);
     await giveTurns(
       tx,
       rows.filter(({ id }) => isNew.has(id)),

@@ -6,6 +6,7 @@ import type { ChosenMessage } from '../../../domain/templates/message-for';
 import type { Tx } from '../../db/access';
 import { recordTables } from '../../db/record-tables';
 import { webhookDeliveries } from '../../db/schema-messages';
+import { askAtTool } from './ask-at-tool';
 import { askException } from './ask-exception';
 import { changeAssets } from './change-assets';
 import { EffectFailed } from './effect-failed';
@@ -57,6 +58,8 @@ export async function carryOut(tx: Tx, effect: Effect, site: string | null): Pro
       return changeAssets(tx, effect, action);
     case 'ask_exception':
       return askException(tx, effect, action);
+    case 'integration_action':
+      return askAtTool(tx, effect, action);
   }
 }
 

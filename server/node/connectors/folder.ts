@@ -20,10 +20,14 @@ export interface FolderOptions {
 const QUIET_MS = 5_000;
 const SHOWN = 20;
 
+const NO_FOLDER =
+  'No folder of this server may be read. Whoever runs the server names those that may be: IMPORT_FOLDERS.';
+
 /** Each new or changed file of a folder of the server (CN20-CN23). */
 export function folderConnector(options: FolderOptions): Connector<FolderSettings> {
   return {
     kind: 'folder',
+    ...(options.roots.length === 0 && { lacks: NO_FOLDER }),
     read: (reading) => changedFiles(options, reading),
     async test({ settings, note }) {
       const found = await filesBelow(await allowed(options, settings.path), settings.isDeep, note);
@@ -74,10 +78,7 @@ async function* changedFiles(options: FolderOptions, reading: Reading<FolderSett
 
 /** The real place of a folder that may be read. Throws `SourceFailure`. */
 async function allowed({ roots, dataDir }: FolderOptions, said: string): Promise<string> {
-  if (roots.length === 0)
-    throw new SourceFailure(
-      'No folder of this server may be read. Whoever runs the server names those that may be: IMPORT_FOLDERS.',
-    );
+  if (roots.length === 0) throw new SourceFailure(NO_FOLDER);
   const folder = await placeOf(said);
   const places = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   if (!places.some((root) => root !== null && isWithin(root, folder)))

@@ -7,6 +7,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckDecagramOutline,
   mdiCommentTextOutline,
+  mdiFlashOutline,
   mdiShieldAlertOutline,
   mdiShieldOffOutline,
   mdiTicketConfirmationOutline,
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   exception_decided: mdiShieldOffOutline,
   exception_ends: mdiTimerAlertOutline,
   company_ends: mdiTimerAlertOutline,
+  actions_pending: mdiFlashOutline,
 };
 
 interface Props {

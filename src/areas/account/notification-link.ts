@@ -25,6 +25,7 @@ function pageOf(subject: Notification['subject']): string | null {
   if (subject.kind === 'ticket') return href('vulnerabilityTicket', { id: subject.id });
   if (subject.kind === 'policy_exception')
     return `${href('policyExceptions')}?${new URLSearchParams({ open: subject.id })}`;
+  if (subject.kind === 'actions') return href('actionsPending');
   if (subject.kind === 'tickets') return href('vulnerabilityTickets');
   if (subject.kind === 'policy') return href('policy', { id: subject.id });
   if (subject.kind === 'comment') return commentsOf(subject.entity, subject.id);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { remember } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
@@ -80,14 +80,19 @@ function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
   return { unsure, setUnsure, act, run, update, remove };
 }
 
+const RunOnMany = lazy(() =>
+  import('../../details/actions/run-on-many').then((module) => ({ default: module.RunOnMany })),
+);
+
 const SMALL = { size: '1', variant: 'soft' } as const;
 
 /** What can be done with the selected assets. */
 export function BulkActions(chosen: Chosen) {
-  const [dialog, setDialog] = useState<'edit' | 'tag' | 'delete' | 'group' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'tag' | 'delete' | 'group' | 'run' | null>(null);
   const { unsure, setUnsure, act, run, update, remove } = useBulkChange(chosen);
   const mayChange = useMay('assets.bulk-update');
   const mayDelete = useMay('assets.bulk-delete');
+  const mayRun = useMay('integration-actions.request');
   const { companyId, count } = chosen;
   const change = {
     count,
@@ -107,6 +112,14 @@ export function BulkActions(chosen: Chosen) {
           <ActionButton {...SMALL} text="Add to a group" onPress={() => setDialog('group')} />
         </>
       ) : null}
+      {mayRun ? (
+        <ActionButton
+          {...SMALL}
+          text="Run an action"
+          about="At the tools that know them"
+          onPress={() => setDialog('run')}
+        />
+      ) : null}
       {mayDelete ? <ActionButton {...SMALL} color="red" text="Delete" onPress={() => setDialog('delete')} /> : null}
       <BulkEditDialog open={dialog === 'edit'} {...change} />
       <TagDialog open={dialog === 'tag'} {...change} />
@@ -118,6 +131,11 @@ export function BulkActions(chosen: Chosen) {
           onClose={() => setDialog(null)}
           onDone={chosen.clear}
         />
+      ) : null}
+      {dialog === 'run' ? (
+        <Suspense fallback={null}>
+          <RunOnMany chosen={chosen} entity="asset" onClose={() => setDialog(null)} />
+        </Suspense>
       ) : null}
       <ConfirmDialog
         open={dialog === 'delete'}

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FindingPatch, Verdict } from '../../../contract/areas/vulnerabilities';
 import type { Person } from '../../../contract/primitives';
 import { mayEnd } from '../../../domain/findings/triage';
@@ -19,17 +19,24 @@ import { Unsaved } from '../../kit/unsaved';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import type { Chosen } from '../../lists/bulk-bar';
 import { ActionButton } from '../../parts/palette/action-button';
+import { useMay } from '../../session/use-ability';
 import { leftOutText, MOST, planTriage, runTriage, type TriagePlan } from './triage-many';
+
+const RunOnMany = lazy(() =>
+  import('../../details/actions/run-on-many').then((module) => ({ default: module.RunOnMany })),
+);
 
 const SMALL = { size: '1', variant: 'soft' } as const;
 const findings = (n: number): string => plural(n, 'finding');
 
 /** What can be done with the selected findings. */
-export function BulkTriage({ companyId, count: selected, ids, clear }: Chosen) {
-  const [dialog, setDialog] = useState<'verdict' | 'assign' | null>(null);
+export function BulkTriage(chosen: Chosen) {
+  const { companyId, count: selected, ids, clear } = chosen;
+  const [dialog, setDialog] = useState<'verdict' | 'assign' | 'run' | null>(null);
   const kept = useKeptText();
   const [asked, setAsked] = useState<Verdict | null>(null);
   const me = usePeople().me;
+  const mayRun = useMay('integration-actions.request');
   const run = async (patch: FindingPatch): Promise<void> => {
     const plan = await planTriage(companyId, await ids(), patch);
     if (plan.count === 0) showToast('info', 'Nothing changed', 'The findings say this already.');
@@ -70,6 +77,14 @@ export function BulkTriage({ companyId, count: selected, ids, clear }: Chosen) {
         onPress={() => setDialog('verdict')}
       />
       <ActionButton {...SMALL} text="Assign" onPress={() => setDialog('assign')} />
+      {mayRun ? (
+        <ActionButton {...SMALL} text="Run an action" about="At other tools" onPress={() => setDialog('run')} />
+      ) : null}
+      {dialog === 'run' ? (
+        <Suspense fallback={null}>
+          <RunOnMany chosen={chosen} entity="finding" onClose={close} />
+        </Suspense>
+      ) : null}
       <Modal
         open={dialog === 'verdict'}
         title={`Triage ${findings(selected)}`}

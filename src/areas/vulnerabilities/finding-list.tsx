@@ -62,7 +62,7 @@ const ARCHIVED = leftOutWhere({
 
 /** What leads says it all, with who else sees it (FN12). */
 const DUPLICATES = leftOutWhere({
-  ...{ name: 'duplicates', label: 'Include duplicates', word: 'duplicate' },
+  ...{ name: 'duplicates', label: 'Include duplicates', word: 'duplicate', several: 'duplicates' },
   ...{ left: duplicate('eq'), kept: duplicate('neq') },
 });
 

@@ -23,20 +23,23 @@ interface Props {
   readonly source: ActionSource;
   readonly definition: ActionDefinition;
   /** What it is done to, where that is known from where it was opened. */
-  readonly target?: { readonly about: ActionTarget; readonly name: string };
+  readonly target?: { readonly about: readonly ActionTarget[]; readonly name: string };
   onClose(): void;
+  /** It was asked for. */
+  onDone?(): void;
 }
 
 const isOfOneThing = ({ params }: ActionDefinition): boolean => params.some(({ isFixed }) => isFixed === true);
 
 /** Asks for an action: what it is done to, its parameters, and first, if wanted, what would be sent. */
-export function RunAction({ source, definition, target, onClose }: Props) {
+export function RunAction({ source, definition, target, onClose, onDone }: Props) {
   const id = useId();
-  const form = useRequest({ source, definition, target, id, onClose });
+  const form = useRequest({ source, definition, target, id, onClose, onDone });
   const { title, about, needs, docs, needsApproval } = definition;
   const offline = useIsOffline();
   const isWhole = target === undefined && form.chosen.size === 0;
-  const many = target === undefined ? form.chosen.size : 1;
+  const many = target === undefined ? form.chosen.size : target.about.length;
+  const [{ entity } = { entity: 'asset' }] = target?.about ?? [];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void form.send(false);
@@ -85,7 +88,7 @@ export function RunAction({ source, definition, target, onClose }: Props) {
             Dry run
           </Button>
           <Button type="submit" title="Ctrl+Enter" disabled={offline || form.isBusy}>
-            {needsApproval ? 'Ask for approval' : isWhole ? 'Run' : `Run on ${plural(many, 'asset')}`}
+            {needsApproval ? 'Ask for approval' : isWhole ? 'Run' : `Run on ${plural(many, entity)}`}
           </Button>
         </div>
       </form>
@@ -131,7 +134,13 @@ function Left({ left }: Pick<ActionsAsked, 'left'>) {
   );
 }
 
-function useRequest({ source, definition, target, id, onClose }: Props & { readonly id: string }) {
+interface Request extends Omit<Props, 'onDone' | 'target'> {
+  readonly id: string;
+  readonly target: Props['target'];
+  readonly onDone: Props['onDone'];
+}
+
+function useRequest({ source, definition, target, id, onClose, onDone }: Request) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [values, setValues] = useState(() => startValues(definition));
   const [reason, setReason] = useState('');
@@ -160,7 +169,7 @@ function useRequest({ source, definition, target, id, onClose }: Props & { reado
     if (found.length > 0) return document.getElementById(`${id}${found[0]?.name}`)?.focus();
     setBusy(true);
     const targets =
-      target === undefined ? [...chosen].map((one) => ({ entity: 'asset' as const, id: one })) : [target.about];
+      target === undefined ? [...chosen].map((one) => ({ entity: 'asset' as const, id: one })) : [...target.about];
     const body = {
       ...{ batchId: isDryRun ? v7() : batchId, integrationId: source.id, type: definition.type },
       ...{ params: { ...values }, targets, isDryRun, ...(reason.trim() !== '' && { reason: reason.trim() }) },
@@ -170,6 +179,7 @@ function useRequest({ source, definition, target, id, onClose }: Props & { reado
       const asked = await call(endpoint, ActionsAsked, {}, body, source.companyId);
       if (isDryRun) return setTried(asked);
       tell(definition, asked);
+      onDone?.();
       onClose();
     } catch (error) {
       failureToast(isDryRun ? 'The dry run failed' : 'It could not be asked for', error);

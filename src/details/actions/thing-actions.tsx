@@ -1,9 +1,7 @@
-import { Badge, Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { ActionTarget } from '../../../contract/areas/integrations/actions';
 import { SYNC } from '../../../contract/limits';
 import { href } from '../../../contract/paths';
-import type { ActionDefinition } from '../../../domain/integrations/actions/action-definition';
 import { actionsOf } from '../../../domain/integrations/actions/all-actions';
 import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
@@ -13,8 +11,10 @@ import { SkeletonRows } from '../../kit/skeleton';
 import { useMay, useMayDo } from '../../session/use-ability';
 import { ActionStatusBadge } from './action-status';
 import { type ActionRow, type ActionSource, WHO_MAY } from './action-text';
+import { type Offer, OfferRow } from './offer-row';
 import { RunAction } from './run-action';
 import './actions.css';
+import { useActionSources } from './use-action-sources';
 
 interface Props {
   readonly companyId: string;
@@ -37,24 +37,16 @@ export function ThingActions(props: Props) {
   );
 }
 
-interface Offer {
-  readonly source: ActionSource;
-  readonly definition: ActionDefinition;
-}
-
 function Offers({ companyId, about, name, assetId, mayRun }: Props & { readonly mayRun: boolean }) {
   const [open, setOpen] = useState<Offer | null>(null);
   const everything = { offset: 0, limit: SYNC.windowRows };
-  const sources = useView({
-    ...{ companyId, entity: 'integration', where: { op: 'and', items: [] }, ...everything },
-    sort: [{ field: 'displayName', descending: false }],
-  });
+  const sources = useActionSources(companyId);
   const records = useView({
     ...{ companyId, entity: 'sourceRecord', where: { field: 'assetId', op: 'eq', value: assetId }, ...everything },
   });
-  if (sources?.loaded !== true || records?.loaded !== true) return <SkeletonRows rows={3} label="Loading actions" />;
+  if (sources === null || records?.loaded !== true) return <SkeletonRows rows={3} label="Loading actions" />;
   const known = new Set(records.rows.map(({ integrationId }) => integrationId));
-  const offers = sources.rows.flatMap((source) => offersOf(source, about, known.has(source.id)));
+  const offers = sources.flatMap((source) => offersOf(source, about, known.has(source.id)));
   if (offers.length === 0)
     return (
       <p className="quiet">
@@ -74,7 +66,7 @@ function Offers({ companyId, about, name, assetId, mayRun }: Props & { readonly 
         ))}
       </ul>
       {mayRun ? null : <p className="quiet small">{WHO_MAY}</p>}
-      {open === null ? null : <RunAction {...open} target={{ about, name }} onClose={() => setOpen(null)} />}
+      {open === null ? null : <RunAction {...open} target={{ about: [about], name }} onClose={() => setOpen(null)} />}
     </>
   );
 }
@@ -88,30 +80,6 @@ function offersOf(source: ActionSource, { entity }: ActionTarget, isKnown: boole
       return isMade ? entity === 'finding' || !isKnown : isKnown;
     })
     .map((definition) => ({ source, definition }));
-}
-
-function OfferRow({ offer, onOpen }: { readonly offer: Offer; readonly onOpen: (() => void) | null }) {
-  const { source, definition } = offer;
-  return (
-    <li className="action-offer">
-      <div>
-        <strong>{definition.title}</strong>{' '}
-        {definition.needsApproval ? (
-          <Badge color="amber" highContrast>
-            Needs approval
-          </Badge>
-        ) : null}
-        <p className="quiet small">
-          {source.displayName}: {definition.about}
-        </p>
-      </div>
-      {onOpen === null ? null : (
-        <Button size="1" variant="soft" aria-label={`${definition.title} … at ${source.displayName}`} onClick={onOpen}>
-          {definition.title} …
-        </Button>
-      )}
-    </li>
-  );
 }
 
 const COLUMNS: readonly PlainColumn<ActionRow>[] = [

@@ -4,8 +4,11 @@ import { count } from '../../../kit/format';
 
 /** What a file is compared with: with a part of these, known assets would be told as new, and others as joined. */
 export const COMPARED_WITH: readonly EntityName[] = ['asset', 'sourceRecord', 'integration', 'correlationRule'];
-/** Fetched when they are first asked for. Records bear what was decided of them; the rest is said in a notice (C63). */
-export const DECISIONS: readonly EntityName[] = ['correlationDecision'];
+/**
+ * Fetched when they are first asked for. Records bear what was decided of them; the rest is said in a notice (C63). Of rules of sources
+ * that are not here it is said that they come later (PL33).
+ */
+export const DECISIONS: readonly EntityName[] = ['correlationDecision', 'sourceRule', 'customField'];
 
 interface Known {
   /** Each undefined until the store has answered. */
@@ -21,7 +24,9 @@ export const canCompare = ({ areKindsHere, areDecisionsHere, isOffline }: Known)
 /** Why files wait; null where nothing is known to be missing. */
 export function onTheirWay(known: Known, loading: SyncStatus['loading']): string | null {
   if (canCompare(known) || known.areKindsHere === undefined || known.areDecisionsHere === undefined) return null;
-  const what = known.areKindsHere ? 'decisions about merges' : 'assets, source records and merge rules';
+  const what = known.areKindsHere
+    ? 'decisions about merges and rules of sources'
+    : 'assets, source records and merge rules';
   const then = 'What you import is compared with them as soon as they are here, and can be imported then.';
   if (known.isOffline)
     return `This browser does not have all of your ${what} yet: they are fetched as soon as the server can be reached. ${then}`;

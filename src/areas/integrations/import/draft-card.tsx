@@ -19,7 +19,7 @@ import { AsLastTime } from './as-last-time';
 import { ClosingTable } from './closing-table';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
-import { RulesToCome } from './rules-to-come';
+import { RulesApplied } from './rules-applied';
 
 interface Props {
   readonly draft: FileDraft;
@@ -75,7 +75,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceNames draft={draft} onCorrect={onCorrect} />}
-      {draft.format === 'sample' || isAllEdits(draft) ? null : <RulesToCome draft={draft} />}
+      {draft.format === 'sample' || isAllEdits(draft) ? null : <RulesApplied rules={draft.rules} />}
       {draft.about === null ? null : <Asked about={draft.about} source={draft.source} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>
@@ -134,7 +134,8 @@ const isAllEdits = ({ rows, counts }: ReadyDraft): boolean =>
 
 /** Where no row of a table was accepted, its columns are what is wrong. */
 function firstTab({ counts, csv }: ReadyDraft): string {
-  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited + counts.leftOut === 0
+  return csv !== null &&
+    counts.new + counts.changed + counts.unchanged + counts.edited + counts.leftOut + counts.dropped === 0
     ? 'columns'
     : 'preview';
 }
@@ -153,6 +154,7 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.changed, 'updated record', 'updated records'],
     [counts.unchanged, 'unchanged', 'unchanged'],
     ...(counts.leftOut === 0 ? [] : ([[counts.leftOut, 'left out', 'left out']] as const)),
+    ...(counts.dropped === 0 ? [] : ([[counts.dropped, 'dropped by rules', 'dropped by rules']] as const)),
     [counts.rejected, 'rejected', 'rejected'],
     [counts.findings, 'finding', 'findings'],
     [counts.software, 'software entry', 'software entries'],

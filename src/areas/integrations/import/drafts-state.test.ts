@@ -6,6 +6,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
   return {
     outcome: 'ready',
     about: null,
+    rules: null,
     dataSourceId: null,
     runId,
     file: { name: `${runId}.xml`, bytes: 1 },
@@ -17,6 +18,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       changed: 0,
       unchanged: 0,
       rejected: 0,
+      dropped: 0,
       joined: 0,
       conflicts: 0,
       assetsChanged: 0,

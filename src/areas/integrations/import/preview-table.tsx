@@ -23,6 +23,7 @@ const KINDS = {
   split: { label: 'Splits', color: 'amber' },
   restored: { label: 'Restores', color: 'amber' },
   stayDeleted: { label: 'Stays deleted', color: 'gray' },
+  dropped: { label: 'Dropped', color: 'gray' },
 } as const;
 
 /** What a record says otherwise, while no value of its asset changes: another source's stands there. */
@@ -133,6 +134,12 @@ function Conflict({ name, conflict, busy, onTake }: ConflictProps) {
 
 function AssetOf({ row }: { readonly row: PreviewRow }) {
   const { assetName, kind, reason, merges = [], splitFrom } = row;
+  if (kind === 'dropped')
+    return (
+      <span className="quiet">
+        By the rule “{reason}”{assetName === null ? '' : `: what is here of it goes from ${assetName}`}
+      </span>
+    );
   const isDeleted = kind === 'restored' || kind === 'stayDeleted';
   return (
     <div>
@@ -174,7 +181,8 @@ export function PreviewTable({ draft, busy, onTaken }: Props) {
   if (draft.rows.length === 0 && draft.counts.leftOut > 0)
     return <p className="quiet tab-note">Nothing would change: what its rows are about is gone, see Notices.</p>;
   if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
-  const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited;
+  const total =
+    draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited + draft.counts.dropped;
   const take: Take = (row, conflict, isTaken) => {
     const named = (one: PreviewRow, { field }: FieldConflict) => conflictName(one.assetId ?? '', field);
     const before = draft.rows.flatMap((one) =>

@@ -4,6 +4,7 @@ import { CONNECTOR_FORMS, connectorForm } from '../../../../contract/areas/integ
 import { href } from '../../../../contract/paths';
 import { PRESETS, type Preset } from '../../../../domain/integrations/presets';
 import { requestImport } from '../../../data/import-request';
+import { useCached } from '../../../data/use-cached';
 import { AppLink } from '../../../kit/app-link';
 import { Breadcrumb } from '../../../kit/breadcrumb';
 import { TextInput } from '../../../kit/fields';
@@ -34,6 +35,7 @@ export function AddSourcePage() {
       above={<Breadcrumb to={href('integrationAdd')} text="Add a source" />}
       about={preset === null ? form.about : <PresetAbout preset={preset} />}
     >
+      <Lacks kind={form.kind} />
       <SourceForm key={preset?.id ?? form.kind} {...{ companyId, form, row: null, start: newDraft(form, preset) }} />
     </Page>
   );
@@ -45,8 +47,29 @@ const PresetAbout = ({ preset: { needs, keyAt } }: { readonly preset: Preset }) 
   </>
 );
 
+/** What this installation has not, by kind of connector (TP4). */
+function useLacks(): ReadonlyMap<string, string> {
+  const { companyId } = useSession();
+  const [known] = useCached(companyId === null ? null : 'integrations.properties', {}, companyId ?? undefined);
+  if (known.state !== 'ready') return NONE;
+  return new Map(known.body.connectors.flatMap(({ kind, lacks }) => (lacks === null ? [] : [[kind, lacks] as const])));
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Said before somebody fills in what cannot be read. */
+function Lacks({ kind }: { readonly kind: string }) {
+  const why = useLacks().get(kind);
+  return why === undefined ? null : (
+    <p className="panel-note" role="note">
+      {why}
+    </p>
+  );
+}
+
 interface Card {
   readonly id: string;
+  readonly kind: string;
   readonly to: string;
   readonly title: string;
   readonly about: string;
@@ -60,16 +83,23 @@ const OWN = 'Anything else';
 
 const CARDS: readonly Card[] = [
   ...PRESETS.filter(({ kind }) => connectorForm(kind) !== undefined).map((preset) => ({
-    ...{ id: preset.id, to: place({ preset: preset.id }), title: preset.product, category: words(preset.category) },
+    ...{
+      id: preset.id,
+      kind: preset.kind,
+      to: place({ preset: preset.id }),
+      title: preset.product,
+      category: words(preset.category),
+    },
     about: preset.needs,
   })),
   ...CONNECTOR_FORMS.map(({ kind, label, about }) => ({
-    ...{ id: kind, to: place({ kind }), title: label, about, category: OWN },
+    ...{ id: kind, kind, to: place({ kind }), title: label, about, category: OWN },
   })),
 ];
 
 function Gallery() {
   const [text, setText] = useState('');
+  const lacks = useLacks();
   const wanted = text.trim().toLowerCase();
   const shown = CARDS.filter(({ title, about, category }) =>
     `${title} ${about} ${category}`.toLowerCase().includes(wanted),
@@ -115,6 +145,7 @@ function Gallery() {
                   <AppLink to={card.to}>
                     <strong>{card.title}</strong>
                     <span className="quiet small">{card.about}</span>
+                    {lacks.has(card.kind) ? <span className="small">{lacks.get(card.kind)}</span> : null}
                   </AppLink>
                 </li>
               ))}

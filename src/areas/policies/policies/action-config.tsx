@@ -11,6 +11,7 @@ import { SelectInput } from '../../../kit/select-input';
 import { useSession } from '../../../session/session';
 import { PickMany } from '../pick-many';
 import { useMembers } from '../use-members';
+import { ActionAtTool } from './action-at-tool';
 import { ActionFieldValue } from './action-field-value';
 
 interface Props {
@@ -37,6 +38,8 @@ export function ActionConfig({ draft, onChange }: Props) {
       return <ActionFieldValue {...{ draft, onChange }} />;
     case 'ask_exception':
       return <AskException {...{ draft, onChange }} />;
+    case 'integration_action':
+      return <ActionAtTool {...{ draft, onChange }} />;
     default:
       return <span className="quiet small">This version of the form does not know it. It is kept as it is.</span>;
   }

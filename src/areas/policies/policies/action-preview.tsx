@@ -3,6 +3,7 @@ import type { AssetCounts } from '../../../../domain/policies/due-actions';
 import { plannedEffects } from '../../../../domain/policies/planned-effects';
 import { useRows } from '../../../data/rows';
 import { useCached } from '../../../data/use-cached';
+import { useActionSources } from '../../../details/actions/use-action-sources';
 import { plural } from '../../../kit/format';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
@@ -24,6 +25,7 @@ export function ActionPreview({ actions, unfinished, counts }: Props) {
   const members = useMembers();
   const lists = useRows(session, 'distributionList') ?? [];
   const webhooks = useRows(session, 'webhook') ?? [];
+  const sources = useActionSources(session.companyId) ?? [];
   const may = useMay('mail-status.get');
   const [mail] = useCached(
     may && session.companyId !== null ? 'mail-status.get' : null,
@@ -36,7 +38,7 @@ export function ActionPreview({ actions, unfinished, counts }: Props) {
   const planned = plannedEffects(
     actions,
     { status: 'completed', isTest: false, counts: given },
-    { lists, members, webhooks, sendsMail },
+    { lists, members, webhooks, sources, sendsMail },
   );
   const found = counts === undefined ? 'If 10 assets newly failed' : inWords(counts);
   return (

@@ -9,6 +9,7 @@ export const TYPE_TEXT: Readonly<Record<OfferedType, string>> = {
   tag: 'Tag assets',
   set_field: 'Set a field of assets',
   ask_exception: 'Ask for an exception',
+  integration_action: 'Do something at another tool',
 };
 
 export const PHASE_TEXT: Readonly<Record<ActionPhase, string>> = {

@@ -65,7 +65,13 @@ export function TicketFindings({ row }: { readonly row: TicketRow }) {
         firstSort={{ field: 'severity', descending: true }}
         nameOf={({ title }) => title}
         panel={(finding) => <OneFinding ticket={row} finding={finding} />}
-        card={(finding) => <FindingCard row={finding} name={<span className="item-name clip">{finding.title}</span>} />}
+        card={(finding) => (
+          <FindingCard row={finding} name={<span className="item-name clip">{finding.title}</span>}>
+            <span className="small clip">
+              <AssetOf row={finding} />
+            </span>
+          </FindingCard>
+        )}
       />
     </AssetNames>
   );
