@@ -12,8 +12,11 @@ import { MANIFEST } from './src/app/manifest.ts';
 const CHUNKS = [
   { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\// },
   { name: 'shell', tags: ['$initial' as const] },
-  // Dexie, and what is known of each kind of record: it comes while the page is painted.
-  { name: 'store', test: /\/(contract|worker\/store|domain\/effects)\/|\/node_modules\/dexie\//, minShareCount: 1 },
+  // Dexie, and what is known of each kind of record: it comes while the page is painted. The forms of connectors are their pages'.
+  {
+    name: 'store',
+    test: /\/(contract\/(?!.*\/connectors\/)|worker\/store\/|domain\/effects\/)|\/node_modules\/dexie\//,
+  },
   { name: 'parts', test: /\/src\/(kit|words|data|session|parts)\//, minShareCount: 3 },
   { name: 'queries', test: /\/(src\/query-editor|domain\/query)\//, minShareCount: 2 },
   { name: 'records', test: /\/src\/(lists|forms|details)\//, minShareCount: 2 },

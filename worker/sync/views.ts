@@ -57,7 +57,7 @@ export class Views {
   private readonly open = new Map<string, OpenView>();
   private isWatchingTime = false;
 
-  /** How questions are answered is a third of this script, and a start needs none of it: it comes beside the first rows. */
+  /** How questions are answered is a large part of this worker, and its start needs none of it: it comes beside the first rows. */
   private readonly questions: Promise<Questions>;
 
   constructor(
