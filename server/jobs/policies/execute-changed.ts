@@ -20,6 +20,7 @@ import { countScopes, lookAtSome } from './look-together';
 import { openOf } from './open-executions';
 import { namesOf } from './policy-names';
 import { standingsOf } from './policy-rows';
+import { assetsInUse } from './read-assets';
 
 /** Of more assets than these everything is looked at. */
 const MOST_CHANGED = 2_000;
@@ -101,11 +102,7 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
     assetIds,
   );
   const exceptions = await exceptionsOf(tx.db, companyId);
-  const scopes = await countScopes(
-    tx,
-    companyId,
-    plans.map(({ scope }) => scope),
-  );
+  const inScope = await scopesOf(tx, companyId, parts);
   const founds: Found[] = [];
   for (const [at, { policy, execution }] of parts.entries()) {
     const failing = assetIds.filter((id) => standing(at, id) === 'fail');
@@ -113,7 +110,7 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
     const look = { failing, excepted, isInScope: (id: string) => standing(at, id) !== 'out' };
     const was = before.get(policy.id) ?? [];
     const turned = turnsOf(was, look, tx.now);
-    const evaluated = scopes[at] ?? 0;
+    const evaluated = inScope[at] ?? 0;
     const net = (outcome: Before['outcome']): number =>
       turned.filter((one) => one.outcome === outcome).length -
       was.filter(({ assetId, outcome: had }) => had === outcome && turned.some((one) => one.assetId === assetId))
@@ -134,6 +131,19 @@ async function executeParts(database: Database, tx: Tx, round: Round, parts: rea
     companyId,
     founds.map((found) => aged(found, ages, tx.now)),
   );
+}
+
+/** How many assets each is about. */
+async function scopesOf(tx: Tx, companyId: string, parts: readonly Part[]): Promise<readonly number[]> {
+  const isPlain = ({ policy }: Part) => policy.includeGroupIds.length + policy.excludeGroupIds.length === 0;
+  const others = parts.filter((part) => !isPlain(part));
+  const inUse = others.length === parts.length ? 0 : await assetsInUse(tx, companyId);
+  const counts = await countScopes(
+    tx,
+    companyId,
+    others.map(({ plans }) => plans.scope),
+  );
+  return parts.map((part) => (isPlain(part) ? inUse : (counts[others.indexOf(part)] ?? 0)));
 }
 
 interface Age {

@@ -80,6 +80,30 @@ test('[PO5] [PO7] [PO8] a policy follows syncs: who fails, since when, and who p
   expect(last).toMatchObject({ trigger: 'on_sync', reach: 'changed', newFailures: 1, fixed: 1, status: 'completed' });
 });
 
+test('[PO1] [PO7] what was archived is in no scope, with groups and without, where only what changed is looked at', async () => {
+  await server.import('Inventory', [host('web-1'), host('web-2'), host('db-1')]);
+  const assets = await server.rows('asset');
+  const group = crypto.randomUUID();
+  const memberIds = assets.filter(({ name }) => name.startsWith('web')).map(({ id }) => id);
+  await server.call('asset-groups.create', { body: { id: group, kind: 'static', name: 'Web', memberIds } });
+  const ids = [await define({}), await define({ includeGroupIds: [group] })];
+  for (const [at, id] of ids.entries()) await stands(id, ({ state }) => state?.failed === [3, 2][at]);
+  await server.call('assets.update', { params: { id: memberIds[0] ?? '' }, body: { lifecycle: 'archived' } });
+  await server.import('Inventory', [host('db-2')]);
+  const counts = { passed: 0, excepted: 0 };
+  const [all, web] = ids;
+  expect((await stands(all ?? '', ({ state }) => state?.failed === 3)).state).toMatchObject({
+    ...counts,
+    evaluated: 3,
+  });
+  expect((await stands(web ?? '', ({ state }) => state?.failed === 1)).state).toMatchObject({
+    ...counts,
+    evaluated: 1,
+  });
+  const last = (await executionsOf(web ?? '')).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+  expect(last?.reach).toBe('changed');
+});
+
 test('[PO3] [PO12] [PO13] a person runs, tests and terminates; an edit is a version, and an execution is of its version', async () => {
   await server.import('Inventory', [host('web-1')]);
   const id = await define({ triggers: [] });

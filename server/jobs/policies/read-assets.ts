@@ -37,3 +37,11 @@ export async function assetCount({ db }: At, companyId: string): Promise<number>
     select count(*)::int as n from assets where company_id = ${companyId} and deleted_at is null`);
   return row?.n ?? 0;
 }
+
+/** How many are in use: what a policy without groups is about (`policyTrees`). Asked after each sync, so no asset is read for it. */
+export async function assetsInUse({ db }: At, companyId: string): Promise<number> {
+  const [row] = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from assets
+    where company_id = ${companyId} and deleted_at is null and doc ->> 'lifecycle' is distinct from 'archived'`);
+  return row?.n ?? 0;
+}

@@ -13,6 +13,7 @@ import { ExceptionActions } from './exception-actions';
 import { EXCEPTION_LOOKS } from './exception-form';
 import { type ExceptionRow, ExceptionStatusBadge } from './exception-list';
 import { ExceptionShares } from './exception-shares';
+import { STATUS_TEXT } from './exception-text';
 import './exceptions.css';
 import { WhatIfFacts } from './what-if-facts';
 
