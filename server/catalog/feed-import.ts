@@ -66,7 +66,7 @@ export class FeedImport {
     const written = await withAccess(this.#store, SYSTEM, async (tx) => {
       await lockCatalog(tx);
       // With each part, so that whoever keeps a copy looks again where the rest never comes.
-      await feedWritten(tx, { source: SOURCES[format], format, file: this.#by.file, dated: null });
+      await feedWritten(tx, { source: SOURCES[format], format, file: this.#by.file, dated: null }, true);
       return work(tx);
     });
     this.#written.set(format, addWritten(this.#written.get(format) ?? NOTHING, written));

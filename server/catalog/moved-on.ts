@@ -29,7 +29,8 @@ interface Marks {
 /**
  * The text of a query of the companies of which something is to be compared with the catalog: how far it is now is its parameter `$1`.
  * The log tells what changed since; where it has been shortened, anything may have. A catalog nothing was ever written into says nothing.
- * None while an import of the company runs: what that writes in many parts is looked at once. More conditions may be appended.
+ * None while an import of the company runs, or a feed is written: what these write in many parts is looked at once. A feed of which nothing
+ * came for half a minute has broken off. More conditions may be appended.
  */
 export function movedOn({
   marks,
@@ -51,5 +52,6 @@ export function movedOn({
   where c.deleted_at is null and ($1::bigint > 0 or ${evenEmpty})
     and (k.company_id is null or k.${catalog} <> $1::bigint or ${otherEdition}
       or (s.seq > k.seq and (${isTold} or ${isCut})) or ${orElse})
-    and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')`;
+    and not exists (select from sync_runs r where r.company_id = c.id and r.status = 'running')
+    and not exists (select from catalog_feeds w where w.writing_at > clock_timestamp() - interval '30 seconds')`;
 }

@@ -49,6 +49,7 @@ const LATER = [
   [34, '0033_boards'],
   [35, '0034_admin'],
   [36, '0035_people'],
+  [37, '0036_feeds_underway'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',

@@ -98,6 +98,8 @@ export const catalogFeeds = pgTable('catalog_feeds', {
   dated: instant(),
   readAt: instant().notNull(),
   version: seqNumber().notNull(),
+  /** When the last part of one that is being written was; null: none is. By the database's clock. */
+  writingAt: instant(),
 });
 
 /** Up to where what a company keeps of the catalog was compared with it, and with what its findings name. */

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
 import { countsOf, epssOf, kevOf, sendFeed } from '../../tests/kit/feeds';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
 import { companiesToCopy } from '../catalog/company-copies';
+import { feedWritten } from '../catalog/feeds';
 import { withAccess } from '../db/access';
 import { SYSTEM } from '../db/principal';
 
@@ -51,6 +53,27 @@ test('[VR15] a row of each that findings name and the catalog knows, as it chang
   // Nothing new is nothing to write.
   expect(await countsOf(sendFeed(server, KEV))).toEqual([0, 0, 2, 0, 0]);
   expect((await copied()).map(({ rev }) => rev)).toEqual([1, 2]);
+});
+
+test('[VR15] while a feed is written nothing is compared; where the rest of it never comes, soon after', async () => {
+  await sendFeed(server, KEV);
+  await server.import('scan', [host('a', named('1', 'CVE-2021-44228'))]);
+  await copied();
+  const due = () => withAccess(server.services, SYSTEM, companiesToCopy);
+  const part = (isUnderway: boolean) =>
+    withAccess(server.services, SYSTEM, (tx) =>
+      feedWritten(tx, { source: 'osv', format: 'osv', file: 'all.zip', dated: null }, isUnderway),
+    );
+  await part(true);
+  expect(await due()).toEqual([]);
+  await withAccess(server.services, SYSTEM, ({ db }) =>
+    db.execute(sql`update catalog_feeds set writing_at = writing_at - interval '31 seconds'`),
+  );
+  expect(await due()).toEqual([server.companyId]);
+  await part(true);
+  expect(await due()).toEqual([]);
+  await part(false);
+  expect(await due()).toEqual([server.companyId]);
 });
 
 test('[VR15] an import brings what it names, and its undoing takes it back', async () => {

@@ -25,7 +25,7 @@ function tellTrace(): void {
 export function Integrations() {
   const { config, profile, state, companyId } = useSession();
   const may = useMay('integrations.properties');
-  // Asked for before a page needs it, and kept for it (TP4).
+  // Asked for before a page needs it, and kept for it (TP8).
   useCached(may && companyId !== null ? 'integrations.properties' : null, {}, companyId ?? undefined);
   const { parser } = useRouter();
   const [path] = useLocation();

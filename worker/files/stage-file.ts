@@ -60,12 +60,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const rejected = [...parsed.rejected, ...unsendable];
   const lines = rejectedBatches(allOf(parsed.lines, unsendable));
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
-  const { ruleSet, names } = await readSourceRules(
-    ports.staging,
-    company.companyId,
-    file.source.displayName,
-    file.startedAt,
-  );
+  const { ruleSet, rules } = await rulesOf(file, company, ports);
   const run = compare(file, batches, company, ruleSet, ports);
   const ofDeleted = await noticesOf(file.name, run, company, ports.staging);
   const closing = await closingOf(run.restated, company, ports.staging);
@@ -77,9 +72,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const edited = inBatches(changing.map(recordOfEdit));
   const staged: StagedImport = {
     runId: file.runId,
-    companyId: company.companyId,
-    source,
-    format: parsed.format,
+    ...{ companyId: company.companyId, source, format: parsed.format },
     files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
     batches: edited.length + batches.length,
     rejectedBatches: lines.length,
@@ -87,8 +80,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     fetched,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
-    unchangedCount: unsent.same,
-    leftOutCount: unsent.leftOut,
+    ...{ unchangedCount: unsent.same, leftOutCount: unsent.leftOut },
     notices: [
       ...mendNotices(file.name),
       ...mergeNotices(file.name, run.assets),
@@ -124,10 +116,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
       rejected: rejectedCount,
       findingsClosed: closing?.length ?? null,
     },
-    rules: names && {
-      applied: names.filter((name) => !ruleSet.broken.includes(name)),
-      left: ruleSet.broken,
-    },
+    rules,
     closes: shownClosing(closing, company),
     rows: rowsOf(found, run.rows),
     rejected: staged.rejected,
@@ -135,6 +124,14 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     csv: parsed.csv,
     ms,
   };
+}
+
+/** As they are applied, and as they are told. */
+async function rulesOf({ source, startedAt }: FileToStage, { companyId }: KnownCompany, { staging }: StagingPorts) {
+  const { ruleSet, names } = await readSourceRules(staging, companyId, source.displayName, startedAt);
+  const isLeft = (name: string): boolean => ruleSet.broken.includes(name);
+  const rules = names && { applied: names.filter((name) => !isLeft(name)), left: names.filter(isLeft) };
+  return { ruleSet, rules };
 }
 
 /** A person who named it has said which one it is. */

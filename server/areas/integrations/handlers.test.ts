@@ -203,7 +203,7 @@ describe('what a source said', () => {
   });
 });
 
-test('[TP4] of each kind of connector it is said whether sources can be read by it here, and what it lacks', async () => {
+test('[TP8] of each kind of connector it is said whether sources can be read by it here, and what it lacks', async () => {
   const lacking = async () => {
     const { connectors } = await server.call('integrations.properties');
     expect(connectors.map(({ kind }) => kind)).toEqual(CONNECTOR_FORMS.map(({ kind }) => kind));

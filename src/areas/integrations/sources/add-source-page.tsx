@@ -47,10 +47,10 @@ const PresetAbout = ({ preset: { needs, keyAt } }: { readonly preset: Preset }) 
   </>
 );
 
-/** What this installation has not, by kind of connector (TP4). */
+/** What this installation has not, by kind of connector (TP8). */
 function useLacks(): ReadonlyMap<string, string> {
   const { companyId } = useSession();
-  const [known] = useCached(companyId === null ? null : 'integrations.properties', {}, companyId ?? undefined);
+  const [known] = useCached(companyId !== null ? 'integrations.properties' : null, {}, companyId ?? undefined);
   if (known.state !== 'ready') return NONE;
   return new Map(known.body.connectors.flatMap(({ kind, lacks }) => (lacks === null ? [] : [[kind, lacks] as const])));
 }

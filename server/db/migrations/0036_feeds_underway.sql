@@ -1,0 +1,1 @@
+ALTER TABLE "catalog_feeds" ADD COLUMN "writing_at" timestamptz(3);
