@@ -137,7 +137,7 @@ test('[WG10, WG12, WG20] a query of its own says its rows, follows what is asked
     await expect.poll(() => excessWidth(page)).toBe(0);
   }
   await server.leave();
-  await page.keyboard.press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Title' }).press('Control+Enter');
   await expect(page.getByRole('link', { name: 'Assets by type' })).toBeVisible();
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await server.return();
@@ -151,10 +151,7 @@ test('[WG22] it is duplicated, leaves as a file and comes back, and what a file 
   const { page } = on;
   const act = async (name: string, action: string): Promise<void> => {
     await page.getByRole('grid').getByRole('row').filter({ hasText: name }).first().hover();
-    await page
-      .getByRole('button', { name: new RegExp(`${name}$`) })
-      .first()
-      .click();
+    await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   const download = page.waitForEvent('download');

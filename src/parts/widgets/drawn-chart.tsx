@@ -1,3 +1,4 @@
+import { Bar } from '@visx/shape';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { drawWidget } from '../../../domain/widgets/drawing/draw-widget';
 import type { Drawing } from '../../../domain/widgets/drawing/drawing';
@@ -64,8 +65,7 @@ function Chart({ definition, drawing, onMark }: ViewProps & { readonly drawing: 
       >
         <DrawnShapes id={id} shapes={drawing.shapes} />
         {drawing.marks.map((mark, place) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles
-          <rect
+          <Bar
             // biome-ignore lint/suspicious/noArrayIndexKey: a mark is known by its place
             key={place}
             {...mark.box}

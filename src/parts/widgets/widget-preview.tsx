@@ -46,7 +46,10 @@ export function WidgetPreview({ definition, data, onError, onDefinition }: Props
 const notSupported = (type: string): string => `Widget type '${type}' is not supported`;
 
 /** What is drawn, or the error text of specification §8, or of its validation. */
-function read(definition: WidgetDefinition | null, data: unknown): { readonly message: string | null; readonly data: ProcessedData } {
+function read(
+  definition: WidgetDefinition | null,
+  data: unknown,
+): { readonly message: string | null; readonly data: ProcessedData } {
   if (definition === null) return { message: 'No widget definition provided', data: {} };
   const problem = widgetProblem(definition);
   const isUnknown = problem !== null && definition.type.trim() !== '' && typeNamed(definition.type) === undefined;
