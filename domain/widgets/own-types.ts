@@ -46,12 +46,6 @@ export const OWN_TYPES: readonly OwnType[] = [
     required: ['chartType'],
   },
   {
-    ...{ type: 'chart.scatter', name: 'Scatter Plot', icon: 'mdi-chart-scatter-plot', category: 'Charts' },
-    description: 'Shows how two numbers of the same thing go together',
-    properties: { chartType: chartType('scatter', 'A dot for each row') },
-    required: ['chartType'],
-  },
-  {
     ...{ type: 'chart.line.burndown', name: 'Burn-down', icon: 'mdi-trending-down', category: 'Charts' },
     description: 'Shows what is still open, beside the even pace to zero',
     properties: {
@@ -59,12 +53,6 @@ export const OWN_TYPES: readonly OwnType[] = [
       target: number('How much may be left at the end', 0),
       showLegend,
     },
-    required: ['chartType'],
-  },
-  {
-    ...{ type: 'chart.sankey', name: 'Sankey Diagram', icon: 'mdi-transit-connection-variant', category: 'Charts' },
-    description: 'Shows what flows from where to where, and how much of it',
-    properties: { chartType: chartType('sankey', 'Bands as wide as what flows') },
     required: ['chartType'],
   },
   {

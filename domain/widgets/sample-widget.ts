@@ -14,7 +14,6 @@ const CHANGE: DataMapping = { source: 'widget.metrics[0].change', target: 'trend
 const OF_TYPE: ReadonlyMap<string, readonly DataMapping[]> = new Map([
   ['table.basic', [TABLE, COLUMNS]],
   ['table.markdown', []],
-  ['chart.sankey', [TABLE, COLUMNS]],
   ['metric.basic', [VALUE, NAME, TREND, CHANGE]],
   ['metric.gauge', [VALUE, NAME]],
   ['metric.sparkline', [VALUE, NAME, TREND, CHANGE, LABELS, DATASETS]],
@@ -72,26 +71,12 @@ export function sampleDocument(type: string): WidgetDocument {
   ];
   const metric = type === 'metric.gauge' ? { ...METRIC, value: 72, name: 'Deadlines kept' } : METRIC;
   const chart = type === 'chart.line.burndown' ? [{ label: 'Open', data: [120, 104, 91, 66, 38, 21] }] : datasets;
-  const flows = type === 'chart.sankey';
   return {
     widget: {
       chart_data: { labels: [...MONTHS], datasets: type === 'metric.sparkline' ? datasets.slice(0, 1) : chart },
-      table_data: flows ? FLOWS : table,
-      columns: flows ? FLOW_COLUMNS : columns,
+      table_data: table,
+      columns: columns,
       metrics: [metric],
     },
   };
 }
-
-const FLOW_COLUMNS = [
-  { key: 'from', label: 'From' },
-  { key: 'to', label: 'To' },
-  { key: 'value', label: 'Records' },
-];
-const FLOWS = [
-  { from: 'Fetched', to: 'Normalized', value: 940 },
-  { from: 'Fetched', to: 'Rejected', value: 60 },
-  { from: 'Normalized', to: 'Updated', value: 610 },
-  { from: 'Normalized', to: 'Created', value: 210 },
-  { from: 'Normalized', to: 'Merged', value: 120 },
-];

@@ -12,6 +12,7 @@ import { REPORTS } from '../areas/reports/area';
 import { SESSION } from '../areas/session/area';
 import { SLAS } from '../areas/slas/area';
 import { VULNERABILITIES } from '../areas/vulnerabilities/area';
+import { WIDGETS } from '../areas/widgets/area';
 import type { Handlers } from '../calls/handler';
 import { recordHandlers } from '../records/record-handlers';
 import type { HooksOfKinds } from '../records/record-hooks';
@@ -37,6 +38,7 @@ const AREAS = [
   SESSION,
   SLAS,
   VULNERABILITIES,
+  WIDGETS,
 ] as const satisfies readonly Area[];
 
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

@@ -18,12 +18,13 @@ import { savedQueryList } from '../areas/queries/saved/query-list';
 import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
 import { VULNERABILITY_LIST } from '../areas/vulnerabilities/repository/vulnerability-list';
 import { ticketList } from '../areas/vulnerabilities/tickets/ticket-list';
+import { WIDGET_LIST } from '../areas/widgets/widget-list';
 import { fieldsOf } from '../kit/data-table/column';
 
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
   ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true), ACTION_LIST],
-  ...[policyList(true), exceptionList(true, null)],
+  ...[policyList(true), exceptionList(true, null), WIDGET_LIST],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [
@@ -35,6 +36,7 @@ const NO_FIELD = [
     'integration.trend',
     'dataSource.last',
     'policy.trend',
+    'customWidget.data',
   ],
 ];
 

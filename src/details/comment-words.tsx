@@ -1,71 +1,9 @@
-import { Fragment, type ReactNode } from 'react';
-import { type Block, blocksOf, type Inline } from '../../domain/comments/markdown';
+import { MarkdownWords } from '../parts/markdown-words';
 import { useMentionable } from './use-mentionable';
-
-type NameOf = (id: string) => string | undefined;
 
 /** What a comment says (CT8); who is mentioned is called as they are now. */
 export function CommentWords({ text }: { readonly text: string }) {
   const people = useMentionable();
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  return (
-    <div className="comment-text">
-      {blocksOf(text).map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-        <Fragment key={at}>{drawn(block, (id) => names.get(id))}</Fragment>
-      ))}
-    </div>
-  );
-}
-
-function drawn(block: Block, nameOf: NameOf): ReactNode {
-  switch (block.kind) {
-    case 'code':
-      return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className="raw-text" tabIndex={0}>
-          {block.text}
-        </pre>
-      );
-    case 'paragraph':
-      return <p>{inlines(block.items, nameOf)}</p>;
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul';
-      return (
-        <List>
-          {block.items.map((items, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <li key={at}>{inlines(items, nameOf)}</li>
-          ))}
-        </List>
-      );
-    }
-  }
-}
-
-const inlines = (items: readonly Inline[], nameOf: NameOf): ReactNode =>
-  items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <Fragment key={at}>{inline(item, nameOf)}</Fragment>
-  ));
-
-function inline(item: Inline, nameOf: NameOf): ReactNode {
-  switch (item.kind) {
-    case 'text':
-      return item.text;
-    case 'code':
-      return <code>{item.text}</code>;
-    case 'bold':
-      return <strong>{inlines(item.items, nameOf)}</strong>;
-    case 'italic':
-      return <em>{inlines(item.items, nameOf)}</em>;
-    case 'person':
-      return <span className="comment-person">@{nameOf(item.id) ?? item.name}</span>;
-    case 'link':
-      return (
-        <a href={item.to} target="_blank" rel="noreferrer noopener">
-          {item.text}
-        </a>
-      );
-  }
+  return <MarkdownWords text={text} nameOf={(id) => names.get(id)} />;
 }

@@ -46,6 +46,7 @@ const LISTS = [
     ...{ grid: 'Policy exceptions', facet: 'Treatment' },
     isOnlyHere: true,
   },
+  { path: '/custom-widgets', title: 'Custom widgets', one: 'widget', grid: 'Widgets', facet: 'Type' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

@@ -12,10 +12,12 @@ const SLA = '00000000-0000-4000-8000-0000000000a2';
 const TICKET = '00000000-0000-4000-8000-0000000000a3';
 const TEMPLATE = '00000000-0000-4000-8000-0000000000a9';
 const POLICY = '00000000-0000-4000-8000-0000000000a4';
+const WIDGET = '00000000-0000-4000-8000-0000000000b7';
 const EXECUTION = '00000000-0000-4000-8000-0000000000a5';
 
 /** Where the pages of a record have one to show. */
 export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
+  customWidgetEdit: href('customWidgetEdit', { id: WIDGET }),
   actionLogs: href('actionLogs', { id: ACTION }),
   dataSourceEdit: href('dataSourceEdit', { id: DATA_SOURCE }),
   slaDefinition: href('slaDefinition', { id: SLA }),
@@ -34,6 +36,7 @@ export async function addSampleRecords(server: Server): Promise<void> {
   await readFeed(server);
   await saveTwice(server);
   await askTwice(server);
+  await makeWidgets(server);
   const ast = {
     op: 'and',
     items: [
@@ -131,6 +134,23 @@ async function askTwice(server: Server): Promise<void> {
     const asked = { ast, entity, sort: null, isPrivate: false, queryId: null, queryName: `All of ${entity}` };
     const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
     await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
+  }
+}
+
+/** A chart of findings and a number of assets. */
+async function makeWidgets(server: Server): Promise<void> {
+  const dataMapping = [
+    { source: 'widget.chart_data.labels', target: 'chartData.labels' },
+    { source: 'widget.chart_data.datasets', target: 'chartData.datasets' },
+  ];
+  const chart = { type: 'chart.bar', title: 'Open findings', config: { chartType: 'bar' }, dataMapping };
+  const number = { type: 'metric.basic', title: 'Assets', config: {}, dataMapping: [] };
+  for (const [id, definition] of [
+    [WIDGET, chart],
+    [v7(), number],
+  ] as const) {
+    const source = { kind: 'figure', figure: 'findings.open' };
+    await script(server, 'POST', '/api/custom-widgets', { id, name: definition.title, definition, source });
   }
 }
 

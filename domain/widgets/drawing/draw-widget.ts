@@ -2,8 +2,12 @@ import type { WidgetDefinition } from '../../../contract/areas/widgets/custom-wi
 import type { ProcessedData } from '../processed-data';
 import { configValue, isOn } from '../widget-types';
 import { drawBars } from './draw-bars';
+import { drawGauge } from './draw-gauge';
+import { drawHeat } from './draw-heat';
 import { drawLines } from './draw-lines';
+import { drawSpark } from './draw-spark';
 import type { Drawing, Size } from './drawing';
+import { withPace } from './with-pace';
 
 type Draw = (definition: WidgetDefinition, data: ProcessedData, size: Size) => Drawing | null;
 
@@ -34,7 +38,23 @@ const DRAWN: ReadonlyMap<string, Draw> = new Map<string, Draw>([
       return chartData === undefined ? null : drawLines(chartData, look, size);
     },
   ],
+  ['chart.heatmap', (_, { chartData }, size) => (chartData === undefined ? null : drawHeat(chartData, size))],
+  [
+    'chart.line.burndown',
+    ({ config }, { chartData }, size) => {
+      if (chartData === undefined) return null;
+      const target = Object.hasOwn(config, 'target') ? config['target'] : 0;
+      return drawLines(withPace(chartData, typeof target === 'number' ? target : 0), BURNING, size);
+    },
+  ],
+  [
+    'metric.gauge',
+    ({ config }, { value }, size) => (typeof value === 'number' ? drawGauge(config, value, size) : null),
+  ],
+  ['metric.sparkline', (_, { chartData }, size) => (chartData === undefined ? null : drawSpark(chartData, size))],
 ]);
+
+const BURNING = { isFilled: false, hasPoints: true };
 
 const STACKED = { isStacked: true, isHorizontal: true };
 const GROUPED = { isStacked: false, isHorizontal: true };

@@ -3,7 +3,7 @@ import type { Fill } from './drawing';
 
 /** Names of the colours charts are drawn in: `src/parts/widgets` gives each one of the theme, a report one of its paper. */
 export const PAINTS = [
-  ...(['text', 'quiet', 'line', 'background', 'other', 'target', 'good', 'fair', 'bad', 'track'] as const),
+  ...(['text', 'quiet', 'line', 'background', 'other', 'on-heat', 'good', 'fair', 'bad', 'track'] as const),
   ...(['series-1', 'series-2', 'series-3', 'series-4'] as const),
   ...(['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5', 'heat-6'] as const),
   ...(['severity-info', 'severity-low', 'severity-medium', 'severity-high', 'severity-critical'] as const),

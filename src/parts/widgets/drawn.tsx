@@ -1,3 +1,4 @@
+import { Bar, Circle, Line, LinePath, Polygon } from '@visx/shape';
 import type { Drawing, Fill, Shape } from '../../../domain/widgets/drawing/drawing';
 
 /** A colour of a drawing in the theme's. */
@@ -16,13 +17,22 @@ function Pattern({ id, fill }: { readonly id: string; readonly fill: Fill }) {
   const { color, texture } = fill;
   return (
     <pattern id={patternId(id, fill)} width={6} height={6} patternUnits="userSpaceOnUse">
-      <rect width={6} height={6} fill={texture === 'hollow' ? paint('background') : paint(color)} />
-      {texture === 'lines' ? <path d="M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2" className="widget-lines" /> : null}
-      {texture === 'dots' ? <circle cx={3} cy={3} r={1.4} fill={paint('background')} /> : null}
-      {texture === 'hollow' ? <path d="M0,3 h3" stroke={paint(color)} /> : null}
+      <Bar width={6} height={6} fill={texture === 'hollow' ? paint('background') : paint(color)} />
+      {texture === 'lines'
+        ? DIAGONALS.map(({ from, to }) => <Line key={from.x} from={from} to={to} className="widget-lines" />)
+        : null}
+      {texture === 'dots' ? <Circle cx={3} cy={3} r={1.4} fill={paint('background')} /> : null}
+      {texture === 'hollow' ? <Line from={{ x: 0, y: 3 }} to={{ x: 3, y: 3 }} stroke={paint(color)} /> : null}
     </pattern>
   );
 }
+
+/** One through the tile, and its neighbours' in the corners. */
+const DIAGONALS = [
+  { from: { x: -1, y: 1 }, to: { x: 1, y: -1 } },
+  { from: { x: 0, y: 6 }, to: { x: 6, y: 0 } },
+  { from: { x: 5, y: 7 }, to: { x: 7, y: 5 } },
+];
 
 /** The shapes of a drawing; what they say is said by its marks. */
 export function DrawnShapes({ id, shapes }: { readonly id: string; readonly shapes: readonly Shape[] }) {
@@ -42,9 +52,6 @@ export function DrawnShapes({ id, shapes }: { readonly id: string; readonly shap
   );
 }
 
-const pointsOf = (points: readonly { readonly x: number; readonly y: number }[]): string =>
-  points.map(({ x, y }) => `${x},${y}`).join(' ');
-
 function Drawn({ id, shape }: { readonly id: string; readonly shape: Shape }) {
   if (shape.kind === 'rect') {
     const { x, y, width, height, fill, stroke } = shape;
@@ -59,8 +66,10 @@ function Drawn({ id, shape }: { readonly id: string; readonly shape: Shape }) {
   if (shape.kind === 'line') {
     const { points, stroke, width, dash } = shape;
     return (
-      <polyline
-        points={pointsOf(points)}
+      <LinePath
+        data={[...points]}
+        x={({ x }) => x}
+        y={({ y }) => y}
         fill="none"
         stroke={paint(stroke)}
         strokeWidth={width}
@@ -69,12 +78,18 @@ function Drawn({ id, shape }: { readonly id: string; readonly shape: Shape }) {
     );
   }
   if (shape.kind === 'area') {
-    return <polygon points={pointsOf(shape.points)} fill={fillOf(id, shape.fill)} fillOpacity={shape.opacity} />;
+    return (
+      <Polygon
+        points={shape.points.map(({ x, y }): [number, number] => [x, y])}
+        fill={fillOf(id, shape.fill)}
+        fillOpacity={shape.opacity}
+      />
+    );
   }
   if (shape.kind === 'dot') {
     const { x, y, r, fill, stroke } = shape;
     return (
-      <circle cx={x} cy={y} r={r} fill={fillOf(id, fill)} stroke={stroke === undefined ? undefined : paint(stroke)} />
+      <Circle cx={x} cy={y} r={r} fill={fillOf(id, fill)} stroke={stroke === undefined ? undefined : paint(stroke)} />
     );
   }
   const { x, y, text, anchor, size, color, isBold } = shape;

@@ -15,6 +15,10 @@ type Load = () => Promise<ComponentType<ViewProps>>;
 const VIEWS: readonly (readonly [prefix: string, load: Load])[] = [
   ['chart.bar', () => import('./chart-view').then(({ ChartView }) => ChartView)],
   ['chart.line', () => import('./chart-view').then(({ ChartView }) => ChartView)],
+  ['chart.heatmap', () => import('./chart-view').then(({ ChartView }) => ChartView)],
+  ['table.top', () => import('./top-view').then(({ TopView }) => TopView)],
+  ['table.pivot', () => import('./pivot-view').then(({ PivotView }) => PivotView)],
+  ['table.markdown', () => import('./text-view').then(({ TextView }) => TextView)],
   ['table.', () => import('./table-view').then(({ TableView }) => TableView)],
   ['metric.', () => import('./metric-view').then(({ MetricView }) => MetricView)],
 ];

@@ -1,5 +1,5 @@
 import { Button, Callout } from '@radix-ui/themes';
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useMemo } from 'react';
 import type { WidgetDefinition } from '../../../contract/areas/widgets/custom-widgets';
 import { mapData, type ProcessedData } from '../../../domain/widgets/processed-data';
 import { widgetProblem } from '../../../domain/widgets/widget-problem';
@@ -21,7 +21,8 @@ interface Props {
 
 /** The specified preview area: an error, a skeleton, the widget, or a warning that nothing draws it. */
 export function WidgetPreview({ definition, data, onError, onDefinition }: Props) {
-  const message = previewError(definition, data);
+  // Worked out again when the definition or the data is another one, and not with every render.
+  const { message, data: drawn } = useMemo(() => read(definition, data), [definition, data]);
   const isDrawn = message === null && definition !== null;
   const View = useWidgetView(isDrawn ? definition.type : null);
   // A view there is, and that did not load, is treated as one that is not supported (§8).
@@ -36,30 +37,34 @@ export function WidgetPreview({ definition, data, onError, onDefinition }: Props
   if (View === undefined || data === undefined) return <CardSkeleton />;
   if (View === null) return <NoComponent definition={definition} onDefinition={onDefinition} />;
   return (
-    <Guard key={JSON.stringify([definition, data])} onError={onError}>
-      <View definition={definition} data={drawnFrom(definition, data)} />
+    <Guard of={drawn} onError={onError}>
+      <View definition={definition} data={drawn} />
     </Guard>
   );
 }
 
 const notSupported = (type: string): string => `Widget type '${type}' is not supported`;
 
-/** The error texts of specification §8, and those of its validation. */
-function previewError(definition: WidgetDefinition | null, data: unknown): string | null {
-  if (definition === null) return 'No widget definition provided';
+/** What is drawn, or the error text of specification §8, or of its validation. */
+function read(
+  definition: WidgetDefinition | null,
+  data: unknown,
+): { readonly message: string | null; readonly data: ProcessedData } {
+  if (definition === null) return { message: 'No widget definition provided', data: {} };
   const problem = widgetProblem(definition);
-  if (problem?.startsWith('Unknown widget type') && typeNamed(definition.type) === undefined) {
-    return notSupported(definition.type);
-  }
-  if (problem !== null || data === undefined) return problem;
+  const isUnknown = problem !== null && definition.type.trim() !== '' && typeNamed(definition.type) === undefined;
+  if (isUnknown && problem.startsWith('Unknown')) return { message: notSupported(definition.type), data: {} };
+  if (problem !== null || data === undefined) return { message: problem, data: {} };
   try {
-    return mapData(definition.dataMapping, data).problems[0]?.message ?? null;
+    const { data: drawn, problems } = mapData(definition.dataMapping, data);
+    return { message: problems[0]?.message ?? null, data: drawn };
   } catch (error) {
-    return error instanceof Error && error.message !== '' ? error.message : 'Failed to load widget';
+    return { message: messageOf(error), data: {} };
   }
 }
 
-const drawnFrom = ({ dataMapping }: WidgetDefinition, data: unknown): ProcessedData => mapData(dataMapping, data).data;
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'Failed to load widget';
 
 function ErrorAlert({ message }: { readonly message: string }) {
   return (
@@ -103,20 +108,31 @@ const asBars = (definition: WidgetDefinition): WidgetDefinition => ({
 });
 
 interface GuardProps {
+  /** With other data it is tried again. */
+  readonly of: unknown;
   onError?: ((message: string) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** What a view throws is said, and takes nothing else of the page with it. */
-class Guard extends Component<GuardProps, { readonly message: string | null }> {
-  override state: { readonly message: string | null } = { message: null };
+interface GuardState {
+  readonly message: string | null;
+  readonly of: unknown;
+}
 
-  static getDerivedStateFromError(error: unknown): { readonly message: string } {
-    return { message: error instanceof Error && error.message !== '' ? error.message : 'Failed to load widget' };
+/** What a view throws is said, and takes nothing else of the page with it. */
+class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = { message: null, of: null };
+
+  static getDerivedStateFromProps({ of }: GuardProps, state: GuardState): GuardState | null {
+    return state.of === of ? null : { message: null, of };
+  }
+
+  static getDerivedStateFromError(error: unknown): Pick<GuardState, 'message'> {
+    return { message: messageOf(error) };
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onError?.(Guard.getDerivedStateFromError(error).message);
+    this.props.onError?.(messageOf(error));
   }
 
   override render(): ReactNode {

@@ -1,29 +1,18 @@
-import {
-  type Aggregation,
-  type AggregationAnswer,
-  type GroupBy,
-  type GroupKey,
-  type Measure,
-  TIME_BUCKETS,
-  type TimeBucket,
+import type {
+  Aggregation,
+  AggregationAnswer,
+  GroupBy,
+  GroupKey,
+  Measure,
+  TimeBucket,
 } from '../../../../contract/aggregation';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { count, plural, yesNo } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
+import { MEASURE_TEXT } from '../../../words/aggregation-text';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
-
-export const MEASURE_TEXT: Readonly<Record<Measure['op'], string>> = {
-  count: 'Number',
-  sum: 'Sum',
-  avg: 'Average',
-  min: 'Minimum',
-  max: 'Maximum',
-};
-export const BUCKET_TEXT: Readonly<Record<TimeBucket, string>> = { day: 'Day', week: 'Week', month: 'Month' };
-
-export const isBucket = (text: string): TimeBucket | undefined => TIME_BUCKETS.find((one) => one === text);
 
 /** What is said of an aggregation of one entity's rows. */
 export class SummaryWords {

@@ -1,19 +1,15 @@
 import { mdiClose } from '@mdi/js';
 import { Button, IconButton } from '@radix-ui/themes';
-import { type Aggregation, type GroupBy, type Measure, TIME_BUCKETS } from '../../../../contract/aggregation';
-import { canMeasure, groupFields } from '../../../../domain/query/aggregate/plan-aggregation';
-import {
-  type Field,
-  type FieldCatalogue,
-  fieldCatalogue,
-  findField,
-} from '../../../../domain/query/fields/field-catalogue';
-import { Icon } from '../../../kit/icon';
-import { Select } from '../../../kit/select';
-import { FieldSelect } from '../../../query-editor/field-select';
-import type { AskedEntity } from '../../../words/asked';
-import { ENTITY_TEXT } from '../../../words/entity-text';
-import { BUCKET_TEXT, isBucket, MEASURE_TEXT } from './summary-text';
+import { type Aggregation, type GroupBy, type Measure, TIME_BUCKETS } from '../../contract/aggregation';
+import { canMeasure, groupFields } from '../../domain/query/aggregate/plan-aggregation';
+import { type Field, type FieldCatalogue, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
+import { Icon } from '../kit/icon';
+import { Select } from '../kit/select';
+import { BUCKET_TEXT, isBucket, MEASURE_TEXT } from '../words/aggregation-text';
+import type { AskedEntity } from '../words/asked';
+import { ENTITY_TEXT } from '../words/entity-text';
+import { FieldSelect } from './field-select';
+import './summary-choice.css';
 
 interface Props {
   readonly entity: AskedEntity;
@@ -99,7 +95,7 @@ interface MeasureProps {
   onChange(measure: Measure): void;
 }
 
-function MeasureChoice({ entity, measure, onChange }: MeasureProps) {
+export function MeasureChoice({ entity, measure, onChange }: MeasureProps) {
   const choose = (op: Measure['op'], path: string | undefined): void => {
     if (op === 'count') return onChange({ op });
     const catalogue = measureChoices(entity, op);

@@ -1,0 +1,6 @@
+import { widgetHooks } from './custom-widgets';
+
+export const WIDGETS = {
+  handlers: {},
+  hooks: { customWidget: widgetHooks },
+};
