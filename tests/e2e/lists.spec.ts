@@ -46,6 +46,7 @@ const LISTS = [
     ...{ grid: 'Policy exceptions', facet: 'Treatment' },
     isOnlyHere: true,
   },
+  { path: '/reports', title: 'Reports', one: 'report', grid: 'Reports', facet: 'Paper' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

@@ -27,7 +27,7 @@ export function LogoField({ id, label, value, problem, onChange }: DrawnField) {
       {address === null ? null : (
         <span className="row">
           <img className="report-logo" src={address} alt="The logo of this report" />
-          <Button type="button" variant="soft" color="gray" onClick={() => onChange(undefined)}>
+          <Button type="button" variant="soft" color="gray" onClick={() => onChange('')}>
             Remove the logo
           </Button>
         </span>

@@ -10,7 +10,8 @@ export const REPORT_FORM: FormLooks<'report'> = [
   { field: 'accent', help: 'Of headings and charts, as #1967c0.' },
   { field: 'logo' },
   { field: 'parameters' },
-  { field: 'schedule' },
+  // Its own part of the form: it is drawn by the area, as what it holds is no list of values.
+  { field: 'schedule', options: [] },
   { field: 'listId' },
 ];
 

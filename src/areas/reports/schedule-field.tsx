@@ -109,7 +109,7 @@ export function ListField({ id, label, value, problem, onChange }: DrawnField) {
         ...lists.map((list) => ({ value: list.id, label: list.name })),
         ...(isGone ? [{ value: chosen, label: 'A deleted list' }] : []),
       ]}
-      onChange={(next) => onChange(next === NOBODY ? undefined : next)}
+      onChange={onChange}
     />
   );
 }
