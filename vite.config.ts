@@ -94,7 +94,7 @@ export default defineConfig(({ command }) => {
         },
         injectManifest: {
           // Everything an offline start needs, the worker scripts included.
-          globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2}'],
+          globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2,ttf}'],
           // Kept when a text first needs it, like every file with a hash in its name.
           globIgnores: ['**/*-latin-ext-*.woff2'],
         },

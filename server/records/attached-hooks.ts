@@ -5,7 +5,7 @@ import { invalid } from '../calls/refusal';
 import { ask, type Db } from '../db/database';
 import { rowsById } from '../db/entity-tables';
 import { lockInventory } from '../inventory/inventory-tx';
-import { type NamesFile, sentFile } from './kept-files';
+import { type NamesFile, sentFile } from '../inventory/kept-files';
 import { keepHistory } from './record-history';
 import type { PersonTx, RecordHooks } from './record-hooks';
 import { updateRecords } from './record-rows';

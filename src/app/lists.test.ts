@@ -15,6 +15,7 @@ import { exceptionList } from '../areas/policies/exceptions/exception-list';
 import { policyList } from '../areas/policies/policies/policy-list';
 import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
 import { savedQueryList } from '../areas/queries/saved/query-list';
+import { reportList } from '../areas/reports/report-list';
 import { FINDING_LIST } from '../areas/vulnerabilities/finding-list';
 import { VULNERABILITY_LIST } from '../areas/vulnerabilities/repository/vulnerability-list';
 import { ticketList } from '../areas/vulnerabilities/tickets/ticket-list';
@@ -24,7 +25,7 @@ import { fieldsOf } from '../kit/data-table/column';
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
   ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true), ACTION_LIST],
-  ...[policyList(true), exceptionList(true, null), WIDGET_LIST],
+  ...[policyList(true), exceptionList(true, null), WIDGET_LIST, reportList(true)],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [
@@ -37,6 +38,7 @@ const NO_FIELD = [
     'dataSource.last',
     'policy.trend',
     'customWidget.data',
+    'report.blocks',
   ],
 ];
 

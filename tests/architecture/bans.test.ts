@@ -12,8 +12,9 @@ const BANS: readonly Ban[] = [
   {
     what: /(?<![.\w])fetch\(|\b(?:self|window|globalThis)\.fetch\b/,
     among: /^(contract|domain|worker|src)\//,
-    // A third party's search is no call of ours: another origin, and nothing to keep.
-    except: /^(worker\/(sync\/(http|host|fetch|.*\.worker)[\w-]*\.ts|shell\/)|src\/third-parties\/search\.ts$)/,
+    // A third party's search is no call of ours: another origin, and nothing to keep. Fonts are files of the build.
+    except:
+      /^(worker\/(sync\/(http|host|fetch|.*\.worker)[\w-]*\.ts|shell\/)|src\/(third-parties\/search|areas\/reports\/report-fonts)\.ts$)/,
     instead: 'ask the sync worker: `read` and `command` of src/data; only worker/sync/http.ts fetches',
   },
   {
@@ -53,10 +54,14 @@ test('[CH4] nothing is chosen or asked in the browser’s own list or box', () =
   expect(breaches.map(({ path }) => `${path}: use Select, Combobox or ConfirmDialog of src/kit`)).toEqual([]);
 });
 
-test('[H32] what is drawn of numbers is drawn by visx; by hand are an icon and the logo', () => {
+test('[H32] what is drawn of numbers is drawn by visx; by hand are an icon, the logo and the paper of reports', () => {
   const shape = /<(?:path|rect|circle|ellipse|line|polyline|polygon|canvas)[\s/>]/;
   const byHand = PRODUCT.filter(({ path, code }) => /^src\/.*\.tsx$/.test(path) && shape.test(code));
-  expect(byHand.map(({ path }) => path)).toEqual(['src/app/layouts/logo.tsx', 'src/kit/icon.tsx']);
+  expect(byHand.map(({ path }) => path)).toEqual([
+    'src/app/layouts/logo.tsx',
+    'src/areas/reports/paper-view.tsx',
+    'src/kit/icon.tsx',
+  ]);
 });
 
 test.each([

@@ -47,6 +47,7 @@ const LISTS = [
     isOnlyHere: true,
   },
   { path: '/custom-widgets', title: 'Custom widgets', one: 'widget', grid: 'Widgets', facet: 'Type' },
+  { path: '/reports', title: 'Reports', one: 'report', grid: 'Reports', facet: 'Paper' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

@@ -78,6 +78,7 @@ export async function addSampleRecords(server: Server): Promise<void> {
   await openTickets(server);
   await runPolicies(server);
   await askForExceptions(server);
+  await makeReports(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
@@ -100,6 +101,13 @@ async function runPolicies(server: Server): Promise<void> {
   const exposed = { field: 'internetExposed', op: 'eq', value: true };
   await script(server, 'POST', '/api/policies', { ...second, ast: exposed, expectation: 'no_match' });
   await script(server, 'POST', '/api/policy-executions', { id: EXECUTION, policyId: POLICY });
+}
+
+/** Two on different paper. */
+async function makeReports(server: Server): Promise<void> {
+  const blocks = [{ kind: 'text', key: 'a', text: '# Servers' }];
+  await script(server, 'POST', '/api/reports', { id: v7(), name: 'Servers of the month', paper: 'a4', blocks });
+  await script(server, 'POST', '/api/reports', { id: v7(), name: 'What the board reads', paper: 'letter', blocks });
 }
 
 /** One of a policy that is to be decided, and a draft about a CVE. */

@@ -43,8 +43,10 @@ export async function makePdf(
     out.clear();
     writeOperators(out, marks, paper.height, used);
     const content = stream(context, out.written());
-    const links = marks.filter((mark): mark is LinkMark => mark.kind === 'text' && mark.to !== undefined);
-    const annotations = links.map((mark) => linkIn(context, mark, paper.height, refs));
+    const annotations = marks.flatMap((mark) => {
+      if (mark.kind !== 'text' || mark.to === undefined) return [];
+      return [linkIn(context, { ...mark, to: mark.to }, paper.height, refs)];
+    });
     const size = [0, 0, paper.width, paper.height];
     const dict = { Type: 'Page', Parent: tree, MediaBox: size, Resources: resources, Contents: content };
     const ref = refs[at];

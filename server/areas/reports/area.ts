@@ -2,7 +2,7 @@ import { REPORT, type reportEndpoints } from '../../../contract/areas/reports/re
 import type { Handlers } from '../../calls/handler';
 import { notFound } from '../../calls/refusal';
 import { rowsById } from '../../db/entity-tables';
-import { givenFile, takeFile } from '../../records/kept-files';
+import { givenFile, takeFile } from '../../inventory/kept-files';
 import { reportHooks, reportRunHooks } from './report-hooks';
 
 const handlers: Handlers<keyof typeof reportEndpoints> = {

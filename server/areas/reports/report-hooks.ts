@@ -37,9 +37,7 @@ export const reportRunHooks: RecordHooks<ReportRun> = {
     const [report] = await rowsById(tx.db, companyId, 'report', [reportId]);
     const started = { startedBy, startedById, trigger: 'person' as const, reportName: report?.name ?? '' };
     if (madeBy === 'browser') return { ...started, status: 'done' as const, endedAt: tx.now };
-    if (report?.deletedAt === null) return { ...started, status: 'waiting' as const };
-    // It was asked for without a network, and was deleted meanwhile.
-    const problem = 'This report was deleted. Restore it, and make the file again.';
-    return { ...started, status: 'failed' as const, endedAt: tx.now, problem };
+    // Where the report was deleted meanwhile, the background says so.
+    return { ...started, status: 'waiting' as const };
   },
 };

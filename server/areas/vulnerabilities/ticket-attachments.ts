@@ -2,8 +2,8 @@ import type { TicketAttachment, ticketFileEndpoints } from '../../../contract/ar
 import type { Handlers } from '../../calls/handler';
 import { notFound } from '../../calls/refusal';
 import { rowsById } from '../../db/entity-tables';
+import { givenFile, takeFile } from '../../inventory/kept-files';
 import { attachedHooks } from '../../records/attached-hooks';
-import { givenFile, takeFile } from '../../records/kept-files';
 
 /** Files on tickets (TK21-TK24). */
 export const attachmentHooks = attachedHooks<TicketAttachment>({

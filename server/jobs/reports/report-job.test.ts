@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { ReportRun } from '../../../contract/areas/reports/reports';
+import { REPORT, type ReportRun } from '../../../contract/areas/reports/reports';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 import { readPdf } from '../../../tests/kit/read-pdf';
 import { testFonts } from '../../../tests/kit/report-fonts';
@@ -151,4 +151,28 @@ test('[RP7] a file that a browser made is kept with what it says of it, and is h
   expect(await fileOf(made)).toEqual(content);
   const without = { ...body, id: crypto.randomUUID(), sha256: null };
   await expect(server.call('report-runs.create', { body: without })).rejects.toThrow();
+});
+
+test('[RP16] of a report the newest files are kept, and the oldest go', async () => {
+  const reportId = await define();
+  const made = await run(reportId);
+  await withAccess(server.services, SYSTEM, ({ db }) =>
+    db.execute(sql`
+      insert into report_runs (id, company_id, rev, created_at, updated_at, deleted_at, doc)
+      select gen_random_uuid(), company_id, 1, created_at - n * interval '1 day', updated_at, null, doc
+      from report_runs, generate_series(1, ${REPORT.keptRuns}) n where id = ${made.id}`),
+  );
+  await run(reportId);
+  const left = (await server.rows('reportRun')).filter((one) => one.reportId === reportId && one.deletedAt === null);
+  expect(left).toHaveLength(REPORT.keptRuns);
+  expect(left.map(({ id }) => id)).toContain(made.id);
+});
+
+test('[RP6] a file of a report that is gone says so', async () => {
+  const reportId = await define();
+  await server.call('reports.delete', { params: { id: reportId } });
+  expect(await run(reportId)).toMatchObject({
+    status: 'failed',
+    problem: 'This report was deleted. Restore it, and make the file again.',
+  });
 });

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/access';
 import { headOf } from '../../db/change-log';
 import { rowsById } from '../../db/entity-tables';
 import { companies } from '../../db/schema';
-import { describe, keepFile } from '../../records/kept-files';
+import { describe, keepFile } from '../../inventory/kept-files';
 import { defineJob, type JobDefinition, type Turn, TurnEnded } from '../engine/define-job';
 import type { JobParts } from '../job-parts';
 import { placeText } from '../policies/due-policies';

@@ -5,7 +5,7 @@ import type { AttachedFileCall } from '../calls/handler';
 import { invalid, notFound, Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { ask, type Db } from '../db/database';
-import { lockInventory } from '../inventory/inventory-tx';
+import { lockInventory } from './inventory-tx';
 
 /** Files that records name: sent before the record that names them, each once in a company (TK22). */
 
