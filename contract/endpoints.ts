@@ -6,6 +6,7 @@ import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
+import { dailyFigureEndpoints } from './areas/boards/daily-figures';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { actionEndpoints } from './areas/integrations/actions';
@@ -101,6 +102,7 @@ export const ENDPOINTS = {
   ...policyEndpoints,
   ...queryEndpoints,
   ...queryMarkEndpoints,
+  ...dailyFigureEndpoints,
   ...catalogEndpoints,
   ...ticketSettingsEndpoints,
   ...ticketConnectionEndpoints,

@@ -2,6 +2,7 @@ import { notification } from './areas/account/notifications';
 import { correlationDecision } from './areas/assets/correlation-decisions';
 import { correlationRule } from './areas/assets/correlation-rules';
 import { assetGroup } from './areas/assets/groups';
+import { board, boardDefault, boardFolder } from './areas/boards/boards';
 import { integrationAction } from './areas/integrations/actions';
 import { agent } from './areas/integrations/agents';
 import { dataSource } from './areas/integrations/data-sources';
@@ -54,4 +55,7 @@ export const RECORDS = {
   businessCalendar,
   policyException,
   exceptionEvidence,
+  board,
+  boardFolder,
+  boardDefault,
 } as const;

@@ -1,4 +1,5 @@
 import type { assetEndpoints } from '../areas/assets';
+import type { dailyFigureEndpoints } from '../areas/boards/daily-figures';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { actionEndpoints } from '../areas/integrations/actions';
@@ -38,6 +39,7 @@ export type CompanyEndpointId =
   | keyof typeof policyEffectEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof queryMarkEndpoints
+  | keyof typeof dailyFigureEndpoints
   | keyof typeof policyExceptionEndpoints
   | keyof typeof evidenceFileEndpoints
   | RecordEndpointId
@@ -132,6 +134,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'query-favourites.remove': ['read', 'Query'],
   'query-defaults.add': ['read', 'Query'],
   'query-defaults.remove': ['read', 'Query'],
+  'daily-figures.list': ['read', 'Asset'],
   'members.list': ['read', 'User'],
   'members.update': ['manage_roles', 'User'],
   'members.remove': ['manage', 'User'],

@@ -3,6 +3,7 @@ import { ACCOUNT } from '../areas/account/area';
 import { ADMIN } from '../areas/admin/area';
 import { ASSETS } from '../areas/assets/area';
 import { BILLING } from '../areas/billing/area';
+import { BOARDS } from '../areas/boards/area';
 import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
 import { POLICIES } from '../areas/policies/area';
@@ -26,6 +27,7 @@ const AREAS = [
   ADMIN,
   ASSETS,
   BILLING,
+  BOARDS,
   COMPANY,
   INTEGRATIONS,
   POLICIES,

@@ -311,6 +311,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   policy_changes: { select: may('read', 'Policy', COMPANY) },
   policy_days: { select: may('read', 'Policy', COMPANY) },
   policy_logs: { select: may('read', 'Policy', COMPANY) },
+  daily_figures: { select: may('read', 'Asset', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },

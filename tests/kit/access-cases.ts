@@ -331,6 +331,7 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
+  'daily-figures.list': { does: ['read', 'Asset'] },
   'ticket-settings.get': { does: ['read', 'VulnerabilityTicket'] },
   'ticket-settings.update': { does: ['update', 'Company'], call: () => ({ body: { prefix: 'OPS' } }) },
   'ticket-connection.get': { does: ['configure', 'Webhook'] },

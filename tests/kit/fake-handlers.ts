@@ -109,6 +109,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   'policies.results': unused,
   'policies.versions': unused,
   'policies.days': unused,
+  'daily-figures.list': unused,
   'policies.of-asset': unused,
   'policy-executions.changes': unused,
   'policy-executions.logs': unused,

@@ -207,4 +207,17 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     }),
     changes: [{ name: 'advisory of Monday.txt' }, { name: 'advisory of Tuesday.txt' }],
   },
+  board: {
+    create: (id) => ({ id, name: 'The plant', isPrivate: false, tiles: ['a own:figures 0 0 12 3'] }),
+    changes: [{ name: 'The plant in Bonn' }, { description: 'What the morning round looks at', range: '90d' }],
+    members: { field: 'tiles', make: () => Promise.resolve(`${crypto.randomUUID()} own:changes 0 3 6 6`) },
+  },
+  boardFolder: {
+    create: (id) => ({ id, name: 'Operations' }),
+    changes: [{ name: 'Operations of the plant' }, { name: 'The plant' }],
+  },
+  boardDefault: {
+    create: (id) => ({ id, board: 'overview', isForAll: false, isPrivate: true }),
+    changes: [{ board: null }, { board: 'overview' }],
+  },
 };

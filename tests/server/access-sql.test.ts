@@ -102,12 +102,12 @@ const mineIf =
   (who, place) =>
     place === ME && by(action, subject)(who, place);
 /** A private row is its owner's alone. */
-const SECRET: TableCase['verbs'] = {
-  select: mineIf('read', 'Query'),
-  insert: mineIf('create', 'Query'),
-  update: mineIf('update', 'Query'),
-  delete: mineIf('delete', 'Query'),
-};
+const secretOf = (subject: Subject): TableCase['verbs'] => ({
+  select: mineIf('read', subject),
+  insert: mineIf('create', subject),
+  update: mineIf('update', subject),
+  delete: mineIf('delete', subject),
+});
 const ofOwner = (subject: Subject, verbs: TableCase['verbs'] = usual(subject)): TableCase => ({
   whose: 'owner_id',
   places: [ME, COLLEAGUE],
@@ -131,6 +131,14 @@ const OF_NOBODY = Object.fromEntries(
 );
 
 const TICKET = 'VulnerabilityTicket';
+
+/** Records of somebody, which may be private. */
+const OWNED_OR_SECRET = (subject: Subject): readonly TableCase[] => [
+  // What is somebody's is made in their own name: these rows are another's.
+  { ...ofCompany(subject, { ...usual(subject), insert: () => false }), except: sql`owner_id <> ${ME}` },
+  { ...ofOwner(subject, { ...usual(subject), insert: mineIf('create', subject) }), except: sql`not is_private` },
+  { ...ofOwner(subject, secretOf(subject)), except: sql`is_private`, with: { company_id: HOME, is_private: 'true' } },
+];
 
 /** The id of a group that there is in each company. */
 const GROUP = crypto.randomUUID();
@@ -207,12 +215,9 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     }),
     with: { kind: 'assetGroup', record_id: GROUP, by_id: ME },
   },
-  saved_queries: [
-    // What is somebody's is made in their own name: these rows are another's.
-    { ...ofCompany('Query', { ...usual('Query'), insert: () => false }), except: sql`owner_id <> ${ME}` },
-    { ...ofOwner('Query', { ...usual('Query'), insert: mineIf('create', 'Query') }), except: sql`not is_private` },
-    { ...ofOwner('Query', SECRET), except: sql`is_private`, with: { company_id: HOME, is_private: 'true' } },
-  ],
+  saved_queries: OWNED_OR_SECRET('Query'),
+  boards: OWNED_OR_SECRET('Dashboard'),
+  board_defaults: OWNED_OR_SECRET('Dashboard'),
   // What was done stays said; the system alone goes on with it.
   integration_actions: ofCompany('Integration', {
     select: by('read', 'Integration'),
@@ -361,6 +366,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   policy_queue: ofCompany('Policy', { insert: by('execute', 'Policy') }),
   policy_results: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_changes: ofCompany('Policy', { select: by('read', 'Policy') }),
+  daily_figures: ofCompany('Asset', { select: by('read', 'Asset') }),
   policy_days: ofCompany('Policy', { select: by('read', 'Policy') }),
   policy_logs: ofCompany('Policy', { select: by('read', 'Policy') }),
   webhook_secrets: ofCompany('Webhook', { select: by('configure', 'Webhook') }),
