@@ -4,6 +4,7 @@ import { copyJob } from './copy-job';
 import { duplicateJob } from './duplicate-job';
 import type { JobDefinition } from './engine/define-job';
 import { feedJob } from './feeds/feed-job';
+import { figuresJob } from './figures/figures-job';
 import { housekeepingJob } from './housekeeping-job';
 import { importJob } from './import-job';
 import type { JobParts } from './job-parts';
@@ -42,6 +43,7 @@ export function jobsOf(parts: JobParts): readonly JobDefinition[] {
     ...(mailer === undefined ? [] : [mailJob(mailer)]),
     ...(feeds === undefined ? [] : [feedJob(parts, feeds)]),
     ...(sources === undefined ? [] : [sourceJob(parts, sources), actionJob(store, sources)]),
+    figuresJob(store),
     housekeepingJob(store, log),
   ];
 }

@@ -3,6 +3,7 @@ CREATE TABLE "daily_figures" (
 	"day" date NOT NULL,
 	"figures" jsonb NOT NULL,
 	"is_derived" boolean NOT NULL,
+	"kept_at" timestamptz(3) NOT NULL,
 	CONSTRAINT "daily_figures_company_id_day_pk" PRIMARY KEY("company_id","day")
 );
 --> statement-breakpoint
