@@ -234,6 +234,19 @@ export const QUERY = {
 /** Groups shown of the first and of the second field; the rest is summed up as one. */
 export const AGGREGATION = { groups: [200, 8] } as const;
 
+/** Of one widget. */
+export const WIDGET = {
+  typeChars: 100,
+  descriptionChars: 2_000,
+  pathChars: 500,
+  mappings: 100,
+  columns: 20,
+  /** Groups it shows; the rest are one. */
+  top: 200,
+  jsonChars: 256 * 1_024,
+  maxBodyBytes: 1 * MIB,
+} as const;
+
 export const TOAST = {
   default: 3 * SECOND,
   notification: 5 * SECOND,

@@ -24,6 +24,7 @@ import { softwareException } from './areas/vulnerabilities/exceptions';
 import { priorityWeights } from './areas/vulnerabilities/priority-weights';
 import { ticketAttachment } from './areas/vulnerabilities/ticket-attachments';
 import { vulnerabilityTicket } from './areas/vulnerabilities/tickets';
+import { customWidget } from './areas/widgets/custom-widgets';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
 export const RECORDS = {
@@ -58,4 +59,5 @@ export const RECORDS = {
   board,
   boardFolder,
   boardDefault,
+  customWidget,
 } as const;

@@ -1,3 +1,5 @@
+import { identifierWords } from '../../domain/text/term-words';
+
 const grouped = new Intl.NumberFormat('en-GB');
 
 /** 12345 → "12,345" */
@@ -31,11 +33,6 @@ export function duration(ms: number): string {
 }
 
 /** container_image → "Container image" */
-export function words(identifier: string): string {
-  const text = identifier
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const words = (identifier: string): string => identifierWords(identifier);
 
 export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');

@@ -1,23 +1,10 @@
 import { isObject } from '../../contract/narrow';
 import { familyOf, systemText } from '../../domain/formats/operating-system';
-import { bytes, words, yesNo } from '../kit/format';
-
-/** Values of a vocabulary whose words say it worse. */
-const SPECIAL: Readonly<Record<string, string>> = {
-  iot: 'IoT',
-  saas_app: 'SaaS app',
-  virtual: 'Virtual machine',
-  macos: 'macOS',
-  ios: 'iOS',
-  bsd: 'BSD',
-  network_os: 'Network OS',
-  sbom: 'SBOM',
-};
+import { criticalityWords, termWords } from '../../domain/text/term-words';
+import { bytes, yesNo } from '../kit/format';
 
 /** A value of a vocabulary, as it is called everywhere: container_image → "Container image". */
-export function termText(value: string): string {
-  return SPECIAL[value] ?? words(value);
-}
+export const termText = (value: string): string => termWords(value);
 
 /** What the source of everything people say of assets is called in the store. */
 const BY_HAND = 'By hand';
@@ -32,12 +19,8 @@ export function sourcesText(sources: readonly string[]): string {
 /** Of a yes or no, as text. */
 export const exposureText = (value: string): string => (value === 'true' ? 'Exposed to the internet' : 'Not exposed');
 
-const CRITICALITY = ['None', 'Very low', 'Low', 'Medium', 'High', 'Very high'] as const;
-
 /** 4 → "4 High" */
-export function criticalityText(value: number): string {
-  return `${value} ${CRITICALITY[value] ?? ''}`.trim();
-}
+export const criticalityText = (value: number): string => criticalityWords(value);
 
 /** Fields whose values are a vocabulary's. */
 const TERMS: ReadonlySet<string> = new Set(['type', 'lifecycle', 'os.type']);

@@ -220,4 +220,11 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     create: (id) => ({ id, board: 'overview', isForAll: false, isPrivate: true }),
     changes: [{ board: null }, { board: 'overview' }],
   },
+  customWidget: {
+    create: (id) => ({
+      ...{ id, name: 'Open by severity', source: { kind: 'figure', figure: 'findings.open' } },
+      definition: { type: 'chart.bar', title: 'Open by severity', config: { chartType: 'bar' }, dataMapping: [] },
+    }),
+    changes: [{ name: 'Open findings' }, { source: { kind: 'json', text: '{"rows": []}' } }],
+  },
 };

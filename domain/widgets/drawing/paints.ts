@@ -1,0 +1,28 @@
+import { SEVERITIES } from '../../../contract/primitives';
+import type { Fill } from './drawing';
+
+/** Names of the colours charts are drawn in: `src/parts/widgets` gives each one of the theme, a report one of its paper. */
+export const PAINTS = [
+  ...(['text', 'quiet', 'line', 'background', 'other', 'target', 'good', 'fair', 'bad', 'track'] as const),
+  ...(['series-1', 'series-2', 'series-3', 'series-4'] as const),
+  ...(['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5', 'heat-6'] as const),
+  ...(['severity-info', 'severity-low', 'severity-medium', 'severity-high', 'severity-critical'] as const),
+] as const;
+export type Paint = (typeof PAINTS)[number];
+
+const TEXTURES = ['plain', 'lines', 'dots'] as const;
+const DASHES = ['', '6 3', '2 3'] as const;
+const COLORS = 4;
+
+/** Four colours by three textures: neighbours differ in both. A severity has its own colour, "No value" none. */
+export function fillOfSeries(label: string, at: number): Fill {
+  if (label === 'No value') return { color: 'quiet', texture: 'hollow' };
+  const texture = TEXTURES[at % TEXTURES.length] ?? 'plain';
+  if (/^[\d,]+ other /.test(label)) return { color: 'other', texture };
+  const severity = SEVERITIES.find((one) => one === label.toLowerCase());
+  return severity === undefined
+    ? { color: `series-${(at % COLORS) + 1}`, texture }
+    : { color: `severity-${severity}`, texture };
+}
+
+export const dashOfSeries = (at: number): string => DASHES[at % DASHES.length] ?? '';
