@@ -46,6 +46,7 @@ const LISTS = [
     ...{ grid: 'Policy exceptions', facet: 'Treatment' },
     isOnlyHere: true,
   },
+  { path: '/boards', title: 'Boards', one: 'board', grid: 'Boards', facet: 'Folder' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];
