@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isKeyOf } from '../../contract/narrow';
+import { type DailyFigures, METRICS } from '../../contract/areas/boards/daily-figures';
+import { isKeyOf, tableOf } from '../../contract/narrow';
 import { planQuery } from '../query/plan-query';
 import { planWidget } from '../widgets/widget-question';
 import { addTile, arrange, moveTile, resizeTile, settle, tilesChange } from './arrange';
@@ -132,9 +133,9 @@ describe('boards of the product', () => {
 });
 
 describe('figures of days', () => {
-  const known = {
+  const known: DailyFigures = {
     days: ['2026-11-24', '2026-11-25', '2026-11-26'],
-    figures: { assets: [3, 4, 5], 'findings.open': [1, null, 2] },
+    figures: { ...tableOf(METRICS, () => [null, null, null]), assets: [3, 4, 5], 'findings.open': [1, null, 2] },
     countedFrom: '2026-11-26',
   };
 
