@@ -6,6 +6,7 @@ import { fieldCatalogue, findField } from '../../domain/query/fields/field-catal
 import { filesIn } from '../../scripts/files.mjs';
 import { ASSET_LIST } from '../areas/assets/asset-list';
 import { groupList } from '../areas/assets/groups/group-list';
+import { boardList } from '../areas/boards/list/board-list';
 import { ACTION_LIST } from '../areas/integrations/actions/action-list';
 import { agentList } from '../areas/integrations/agents/agent-list';
 import { dataSourceList } from '../areas/integrations/data-sources/data-source-list';
@@ -25,7 +26,7 @@ import { fieldsOf } from '../kit/data-table/column';
 const LISTS = [
   ...[ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS, FINDING_LIST],
   ...[VULNERABILITY_LIST, ticketList(true), sourceList(true), agentList(true), dataSourceList(true), ACTION_LIST],
-  ...[policyList(true), exceptionList(true, null), WIDGET_LIST, reportList(true)],
+  ...[policyList(true), exceptionList(true, null), WIDGET_LIST, reportList(true), boardList((id) => id)],
 ];
 /** What is counted elsewhere, or is a button. */
 const NO_FIELD = [

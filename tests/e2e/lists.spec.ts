@@ -48,6 +48,7 @@ const LISTS = [
   },
   { path: '/custom-widgets', title: 'Custom widgets', one: 'widget', grid: 'Widgets', facet: 'Type' },
   { path: '/reports', title: 'Reports', one: 'report', grid: 'Reports', facet: 'Paper' },
+  { path: '/boards', title: 'Boards', one: 'board', grid: 'Boards', facet: 'Folder' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const satisfies readonly List[];

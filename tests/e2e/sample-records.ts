@@ -27,6 +27,7 @@ export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
   policyEdit: href('policyEdit', { id: POLICY }),
   policyHistory: href('policyHistory', { id: POLICY }),
   policyExecution: href('policyExecution', { id: POLICY, executionId: EXECUTION }),
+  board: href('board', { id: 'overview' }),
   vulnerabilityTicket: href('vulnerabilityTicket', { id: TICKET }),
   vulnerability: href('vulnerability', { id: 'CVE-2020-0796' }),
 };
@@ -75,11 +76,25 @@ export async function addSampleRecords(server: Server): Promise<void> {
     ...{ id: TEMPLATE, name: 'Mail to the operations team', purpose: 'email', about: 'policy_execution' },
     ...{ subject: '{{ policy.name }}: {{ total }} assets', body: 'Failing now: {{ counts.failing }}' },
   });
+  await putBoards(server);
   await openTickets(server);
   await runPolicies(server);
   await askForExceptions(server);
   await makeReports(server);
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
+}
+
+/** Two, in a folder each. */
+async function putBoards(server: Server): Promise<void> {
+  for (const [name, folder] of [
+    ['The plant in the morning', 'Operations'],
+    ['What the audit asks for', 'Audits'],
+  ]) {
+    const folderId = v7();
+    await script(server, 'POST', '/api/board-folders', { id: folderId, name: folder });
+    const tiles = ['a own:figures 0 0 12 2', 'b own:findings-over-time 0 2 12 6'];
+    await script(server, 'POST', '/api/boards', { id: v7(), name, folderId, tiles, isPrivate: false });
+  }
 }
 
 /** One about findings, and another of less priority. */

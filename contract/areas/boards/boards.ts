@@ -14,8 +14,8 @@ export const BOARD = {
   textChars: 2_000,
   tileChars: 120,
   fileBytes: 1_000_000,
-  /** How long a page of a board stays in full screen, in seconds. */
-  turnSeconds: { least: 5, usual: 20, most: 3_600 },
+  /** How long a page of a board stays in full screen. */
+  turnSeconds: 20,
 } as const;
 
 export const BOARD_RANGES = ['7d', '30d', '90d', '365d'] as const;

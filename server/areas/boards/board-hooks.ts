@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { BOARD, type Board, type BoardDefault } from '../../../contract/areas/boards/boards';
 import { isKeyOf } from '../../../contract/narrow';
+import { Id } from '../../../contract/primitives';
 import { PRODUCT_BOARDS } from '../../../domain/boards/product-boards';
 import { readTile } from '../../../domain/boards/tile-text';
-import { forbidden, invalid } from '../../calls/refusal';
+import { forbidden, invalid, notFound } from '../../calls/refusal';
 import { abilityOf } from '../../identity/person';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { findRecord } from '../../records/record-rows';
@@ -56,6 +58,7 @@ function refuseForAll(tx: PersonTx, { companyId, isForAll }: BoardDefault): void
 
 async function refuseNoBoard(tx: PersonTx, { companyId, board: name, isForAll }: BoardDefault): Promise<void> {
   if (name === undefined || isKeyOf(PRODUCT_BOARDS, name)) return;
+  if (!z.safeParse(Id, name).success) throw notFound('Board');
   const chosen = await findRecord(tx, 'board', companyId, name);
   if (!isForAll || !chosen.isPrivate) return;
   const message = `“${chosen.name}” is private: share the board first, so that everybody can open it`;

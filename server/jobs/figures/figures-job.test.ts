@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Metric } from '../../../contract/areas/boards/daily-figures';
 import { createImportServer, finding, type ImportServer, record } from '../../../tests/kit/imports';
 
 let server: ImportServer;
@@ -22,7 +23,7 @@ test('[BO15] on the first day the figures of days before come from what the reco
     ]);
   await scan(20, 'critical', 'low');
   await scan(5, 'low');
-  const of = async (metric: string, days: number): Promise<unknown> => {
+  const of = async (metric: Metric, days: number): Promise<unknown> => {
     const answer = await server.call('daily-figures.list');
     return answer.figures[metric]?.[answer.days.indexOf(dayAgo(days))] ?? null;
   };

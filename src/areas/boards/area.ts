@@ -6,12 +6,9 @@ export const BOARDS = defineArea({
   serves: 'company',
   pages: {
     dashboard: () => import('./dashboard-page').then(({ DashboardPage }) => DashboardPage),
+    boards: () => import('./list/boards-page').then(({ BoardsPage }) => BoardsPage),
+    board: () => import('./board-page').then(({ BoardPage }) => BoardPage),
   },
-  rail: [{ label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home'] }],
+  rail: [{ label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home', 'boards'] }],
   goes: [{ page: 'dashboard', keys: 'g d', text: 'Go to the dashboard' }],
-  planned: {
-    coming: 'Boards will show the charts and tables you choose, for yourself or for your company.',
-    today: 'There is one board so far, the same for everyone: the dashboard.',
-    links: ['dashboard'],
-  },
 });

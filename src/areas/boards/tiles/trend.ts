@@ -1,7 +1,7 @@
-import type { RunCounts, SyncRun } from '../../../contract/areas/integrations';
-import { count } from '../../kit/format';
-import { clockText } from '../../kit/time-text';
-import { isTakenBack } from '../../words/run-text';
+import type { RunCounts, SyncRun } from '../../../../contract/areas/integrations';
+import { count } from '../../../kit/format';
+import { clockText } from '../../../kit/time-text';
+import { isTakenBack } from '../../../words/run-text';
 
 type Import = Pick<SyncRun, 'status' | 'startedAt'> & { readonly counts: Pick<RunCounts, 'findings'> };
 

@@ -1,9 +1,9 @@
-import type { SyncRun } from '../../../contract/areas/integrations';
-import { href } from '../../../contract/paths';
-import { AppLink } from '../../kit/app-link';
-import { RelativeTime } from '../../kit/relative-time';
-import { RunStatus } from '../../parts/run-status';
-import { runAssets } from '../../words/run-text';
+import type { SyncRun } from '../../../../contract/areas/integrations';
+import { href } from '../../../../contract/paths';
+import { AppLink } from '../../../kit/app-link';
+import { RelativeTime } from '../../../kit/relative-time';
+import { RunStatus } from '../../../parts/run-status';
+import { runAssets } from '../../../words/run-text';
 
 const SHOWN = 6;
 

@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import type { SmallRow } from '../../../worker/store/reader';
-import { undoRun } from '../../data/runs';
-import { ConfirmDialog } from '../../kit/confirm-dialog';
-import { failureToast, showToast } from '../../kit/toasts';
-import { useMay } from '../../session/use-ability';
-import { canUndo } from '../../words/run-text';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { undoRun } from '../../../data/runs';
+import { ConfirmDialog } from '../../../kit/confirm-dialog';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { useMay } from '../../../session/use-ability';
+import { canUndo } from '../../../words/run-text';
 
 /** Sample data is an import like any other, so removing it is undoing its runs. */
 export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncRun'>[] }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SyncRun } from '../../../contract/areas/integrations';
-import { matchesPlan } from '../../../domain/query/condition';
-import { planQuery } from '../../../domain/query/plan-query';
-import { OPEN_FINDINGS } from '../../parts/question-href';
+import type { SyncRun } from '../../../../contract/areas/integrations';
+import { matchesPlan } from '../../../../domain/query/condition';
+import { planQuery } from '../../../../domain/query/plan-query';
+import { OPEN_FINDINGS } from '../../../parts/question-href';
 import { criticalityBars, findingBars, OPEN_PLACE, riskBars } from './bars';
 import { firstImport, trendText } from './trend';
 

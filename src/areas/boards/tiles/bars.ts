@@ -1,15 +1,15 @@
-import { href } from '../../../contract/paths';
-import type { Severity } from '../../../contract/primitives';
-import { findingsHref } from '../../parts/findings-href';
-import { criticalityText, termText } from '../../words/asset-text';
-import { SEVERITY, WORST_FIRST } from '../../words/severity';
+import { href } from '../../../../contract/paths';
+import type { Severity } from '../../../../contract/primitives';
+import { findingsHref } from '../../../parts/findings-href';
+import { criticalityText, termText } from '../../../words/asset-text';
+import { SEVERITY, WORST_FIRST } from '../../../words/severity';
 
 export interface Bar {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-  /** The list behind the number. */
-  readonly to: string;
+  /** The list behind the number, where there is one. */
+  readonly to?: string;
   readonly severity?: Severity;
   /** Those that have no value. */
   readonly isRest?: true;

@@ -1,21 +1,19 @@
-import { href } from '../../../contract/paths';
-import { useView } from '../../data/use-view';
-import { AppLink } from '../../kit/app-link';
-import { RelativeTime } from '../../kit/relative-time';
-import { SkeletonRows } from '../../kit/skeleton';
-import { useSession } from '../../session/session';
-import { eventText } from '../../words/event-text';
+import { href } from '../../../../contract/paths';
+import type { QueryNode } from '../../../../contract/query';
+import { AppLink } from '../../../kit/app-link';
+import { RelativeTime } from '../../../kit/relative-time';
+import { SkeletonRows } from '../../../kit/skeleton';
+import { eventText } from '../../../words/event-text';
+import { useTileView } from '../board-scope';
 
 const SHOWN = 12;
+const EVERYTHING: QueryNode = { op: 'and', items: [] };
 
 /** The newest events of all assets. */
 export function Changes() {
-  const { companyId } = useSession();
-  const events = useView(
-    companyId === null
-      ? null
-      : { companyId, entity: 'assetEvent', sort: [{ field: 'at', descending: true }], offset: 0, limit: SHOWN },
-  );
+  const events = useTileView('Events of assets', {
+    ...{ entity: 'assetEvent', where: EVERYTHING, sort: [{ field: 'at', descending: true }], limit: SHOWN },
+  });
   if (events === null) return <SkeletonRows rows={4} label="Loading what changed" />;
   if (events.rows.length === 0) return <p className="quiet panel-note">No changes yet.</p>;
   return (
