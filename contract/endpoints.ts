@@ -5,6 +5,7 @@ import { adminEndpoints } from './areas/admin';
 import { auditEndpoints } from './areas/admin/audit';
 import { governingEndpoints } from './areas/admin/governing';
 import { jobLogEndpoints } from './areas/admin/job-logs';
+import { rateRuleEndpoints } from './areas/admin/rate-rules';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
 import { assetEndpoints } from './areas/assets';
@@ -93,6 +94,7 @@ export const ENDPOINTS = {
   ...governingEndpoints,
   ...jobEndpoints,
   ...jobLogEndpoints,
+  ...rateRuleEndpoints,
   ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,

@@ -297,6 +297,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   meta: nobodys('key'),
   audit_heads: nobodys('chain'),
+  rate_rules: nobodys('name'),
+  rate_counts: nobodys('key'),
   attempts: nobodys('key'),
   set_up_codes: nobodys('code_hash'),
   oidc_payloads: nobodys('model'),
