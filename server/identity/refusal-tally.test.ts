@@ -50,5 +50,5 @@ test('[SEC107] a thousand refused calls are few rows, and the chain holds', asyn
     expect.objectContaining({ about: expect.objectContaining({ more: 980 }) }),
   );
   const chain = await opened.database.transaction((db) => verifyPart(db, 'installation', 0, Number.POSITIVE_INFINITY));
-  expect(chain).toEqual({ entries: 21, brokenAt: null });
+  expect(chain).toMatchObject({ entries: 21, brokenAt: null });
 });
