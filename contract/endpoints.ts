@@ -8,6 +8,7 @@ import { governingEndpoints } from './areas/admin/governing';
 import { jobLogEndpoints } from './areas/admin/job-logs';
 import { jobEndpoints } from './areas/admin/jobs';
 import { messageEndpoints } from './areas/admin/messages';
+import { rateRuleEndpoints } from './areas/admin/rate-rules';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { dailyFigureEndpoints } from './areas/boards/daily-figures';
@@ -80,6 +81,7 @@ export const ENDPOINTS = {
   ...governingEndpoints,
   ...jobEndpoints,
   ...jobLogEndpoints,
+  ...rateRuleEndpoints,
   ...messageEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,

@@ -18,6 +18,7 @@ import { type Attempted, recordRefusal, recordRefusals, refusedEntry } from '../
 import { StandingChanged } from '../identity/standing';
 import { LineFull } from '../limits/fair-line';
 import { DISK, QUESTIONS } from '../limits/limits';
+import type { RuleLimits } from '../limits/rule-limits';
 import type { QuestionTurns } from '../query/question-turns';
 import { answerFile } from './answer-file';
 import { answerParcel } from './answer-parcel';
@@ -57,6 +58,7 @@ export async function answerEndpoint(
   if (wait > 0) {
     throw new TooMany(wait, undefined, refusedEntry({ ...attemptOf(id, request, principal), action: 'throttled' }));
   }
+  await holdToRules(options.ruleOf, host.address, attemptOf(id, request, principal), id);
   // S105. Commands are what has no answer of its own; what is read goes on.
   if ((!row.answer || id === PARCEL || row.file) && options.hasRoom?.() === false)
     throw new Unavailable('no-room', DISK.retryMs);
@@ -72,6 +74,24 @@ export async function answerEndpoint(
     if (!(error instanceof StandingChanged)) throw error;
     return answerAs(await ask());
   }
+}
+
+/** AD40. Where an administrator has set a limit. */
+async function holdToRules(
+  ruleOf: RuleLimits | undefined,
+  address: string,
+  attempted: Attempted,
+  id: EndpointId,
+): Promise<void> {
+  const { principal, companyId } = attempted;
+  const { userId, isPlatformAdmin } = principal;
+  const over = await ruleOf?.({ id, userId, companyId, address, isPlatformAdmin });
+  if (over)
+    throw new TooMany(
+      over.waitMs,
+      `The limit “${over.rule}” of this installation is reached`,
+      refusedEntry({ ...attempted, action: 'throttled.rule' }),
+    );
 }
 
 interface Asked {

@@ -11,6 +11,7 @@ import { outageOf } from '../db/outage';
 import type { Identify } from '../identity/identify';
 import { auditRefusal } from '../identity/refusal-tally';
 import { DISK } from '../limits/limits';
+import type { RuleLimits } from '../limits/rule-limits';
 import { QuestionTurns } from '../query/question-turns';
 import { answerEndpoint, authenticate } from './answer';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly hasRoom?: () => boolean;
   /** Milliseconds a person has to wait before their next call; absent where nobody has to. */
   readonly waitOf?: (userId: string) => Promise<number>;
+  /** The limits administrators set; absent where there are none. */
+  readonly ruleOf?: RuleLimits;
 }
 
 /** A database that ended is back within seconds. */

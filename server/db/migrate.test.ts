@@ -61,7 +61,7 @@ const BACK_TO_THE_START = [
   'drop table correlation_decisions cascade',
   'create table correlation_decisions (id uuid primary key)',
   'drop table epss_history, catalog_schedule_runs, catalog_schedules',
-  'drop table jobs, job_logs',
+  'drop table jobs, job_logs, rate_rules, rate_counts',
   'drop function job_is_told',
   'alter table users drop column suspended_at',
   'drop index users_email_id_index',

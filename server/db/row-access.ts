@@ -326,6 +326,9 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   policy_logs: { select: may('read', 'Policy', COMPANY) },
   daily_figures: { select: may('read', 'Asset', COMPANY) },
   jobs: { select: PLATFORM, update: PLATFORM },
+  // Counted and written by the system for administrators.
+  rate_rules: SYSTEM_ONLY,
+  rate_counts: SYSTEM_ONLY,
   // Written where a job's row changes.
   job_logs: { select: PLATFORM, insert: PLATFORM },
   // Written by the system for whoever asks.

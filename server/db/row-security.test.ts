@@ -192,7 +192,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     }
   });
 
-  test('[SEC5] the audit log is only added to, by the system too', async () => {
+  test('[SEC5, AD5] the audit log is only added to, by the system alone', async () => {
     const add = sql`insert into audit_log (chain, seq, entry, prev_hash, hash) values (${HOME}, 1, '{}', '', '')`;
     expect(await tried(SYSTEM, ({ db }) => db.execute(add))).toEqual([]);
     await expect(tried(person('owner'), ({ db }) => db.execute(add))).rejects.toMatchObject(REFUSED);

@@ -61,12 +61,10 @@ function stableJson(value: unknown): string {
 
 const PAGE = 1_000;
 
-/** Reads a chain from its beginning; `brokenAt` is the first entry that is not what was written, or is missing. */
-export async function verifyChain(db: Db, chain: string): Promise<ChainVerified> {
-  return verifyPart(db, chain, 0, Number.POSITIVE_INFINITY);
-}
-
-/** The same of the entries behind `after`, which the caller has verified, and of no more than `most`. */
+/**
+ * Reads a chain from behind the entry `after` (0: from its beginning), which the caller has verified, no more than about `most`
+ * entries; `brokenAt` is the first that is not what was written, or is missing.
+ */
 export async function verifyPart(db: Db, chain: string, after: number, most: number): Promise<ChainVerified> {
   let last = await entryAt(db, chain, after);
   if (last === null) return { entries: after, ...(await broken(db, chain, after + 1)) };

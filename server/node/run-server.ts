@@ -32,6 +32,7 @@ import { type OwnNames, ownNames } from './own-names';
 import { sealingWhenNeeded } from './provider/secret-box';
 import { rateLimits } from './rate-limits';
 import { reportFonts } from './report-fonts';
+import { ruleLimits } from './rule-limits';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { type NodeSignIn, openSignIn, signInRefusal } from './sign-in';
@@ -210,6 +211,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
       addressOf,
       hasRoom: room.hasRoom,
       waitOf: (userId) => limits.ofPerson('requestsOfPerson', userId),
+      ruleOf: ruleLimits(store),
     }),
     limits,
     addressOf,

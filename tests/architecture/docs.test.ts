@@ -28,7 +28,7 @@ function missingIn(text: string): string[] {
       FROM_ROOT.test(code) && !/\.\w+$/.test(code) && !['', '.ts', '.tsx'].some((end) => existsSync(code + end)),
   );
   const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
-  const commands = spans.flatMap((code) => [...code.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name));
+  const commands = spans.flatMap((code) => [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name));
   const rules = [...text.matchAll(/\*\*([A-Z]+\d+)\*\*/g)].map(([, rule = '']) => rule);
   return [
     ...files,

@@ -54,6 +54,8 @@ test('[AD8, AD10] the audit log is searched and verified, and an altered entry i
   await untilShown(page, 'Audit logs');
   const log = page.getByRole('table', { name: 'Audit log' });
   await expect(log.getByRole('row').nth(1)).toBeVisible();
+  // The company in use narrows nothing: that one is in every address.
+  await expect(page.getByRole('checkbox', { name: /^Head office/ })).not.toBeChecked();
   await page.getByRole('searchbox', { name: 'Action, name or email' }).fill('invitation');
   await expect(page).toHaveURL(/q=invitation/);
   await expect(log.getByText('Invitation: created').first()).toBeVisible();

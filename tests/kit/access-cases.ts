@@ -510,6 +510,15 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'admin.retry-messages': { by: 'platform', does: ['manage', 'SystemLog'] },
   'admin.jobs': { by: 'platform', does: ['read', 'SystemLog'] },
   'admin.job-log': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { name: 'nothing' } } },
+  'admin.rate-rules': { by: 'platform', does: ['manage', 'RateLimit'] },
+  'admin.save-rate-rule': {
+    ...{ by: 'platform', does: ['manage', 'RateLimit'] },
+    call: { params: NOTHING, body: { name: 'Few', per: 'person', calls: '', points: 5, seconds: 10, isOn: true } },
+  },
+  'admin.delete-rate-rule': {
+    ...{ by: 'platform', does: ['manage', 'RateLimit'] },
+    ...{ call: { params: NOTHING }, done: 404 },
+  },
   'admin.overview': { by: 'platform', does: ['manage', 'Platform'] },
   'admin.companies': { by: 'platform', does: ['manage', 'Platform'] },
   'admin.company': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: HOME } } },

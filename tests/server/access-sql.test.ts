@@ -217,6 +217,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   catalog_schedule_runs: { whose: 'id', places: [HOME], verbs: { select: rules } },
   jobs: { whose: 'key', places: [HOME], verbs: { select: rules, update: rules } },
+  job_logs: { whose: 'key', places: [HOME], verbs: { select: rules, insert: rules } },
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   ...OF_NOBODY,
   // Who sees a record sees what was done to it, and who may change it adds to that.
@@ -314,6 +315,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   },
   meta: nobodys('key'),
   audit_heads: nobodys('chain'),
+  rate_rules: nobodys('name'),
+  rate_counts: nobodys('key'),
   attempts: nobodys('key'),
   set_up_codes: nobodys('code_hash'),
   oidc_payloads: nobodys('model'),

@@ -97,6 +97,8 @@ export const AuditChains = z.object({
 const ALL = { ...OWN, q: Word, company: Word, person: z.optional(Id) };
 export type AuditQuery = z.infer<z.ZodMiniObject<typeof ALL>>;
 
+export type AuditChains = z.infer<typeof AuditChains>;
+
 export const auditEndpoints = {
   /** One's own events, newest first: what somebody did in one's place among them. */
   'account.audit-log': {

@@ -4,6 +4,7 @@ import { adminHandlers } from './handlers';
 import { jobHandlers } from './job-handlers';
 import { jobLogHandlers } from './job-log-handlers';
 import { messageHandlers } from './message-handlers';
+import { rateRuleHandlers } from './rate-rule-handlers';
 
 export const ADMIN = {
   handlers: {
@@ -13,5 +14,6 @@ export const ADMIN = {
     ...jobHandlers,
     ...jobLogHandlers,
     ...messageHandlers,
+    ...rateRuleHandlers,
   },
 };

@@ -7,6 +7,25 @@ CREATE TABLE "job_logs" (
 	"text" text
 );
 --> statement-breakpoint
+CREATE TABLE "rate_counts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "rate_rules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"per" text NOT NULL,
+	"calls" text NOT NULL,
+	"points" integer NOT NULL,
+	"seconds" integer NOT NULL,
+	"is_on" boolean NOT NULL,
+	"refused" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamptz(3) NOT NULL,
+	"updated_at" timestamptz(3) NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD COLUMN "prev_hash" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "suspended_at" timestamptz(3);--> statement-breakpoint
 CREATE INDEX "job_logs_name_id_index" ON "job_logs" USING btree ("name","id");--> statement-breakpoint

@@ -65,6 +65,10 @@ function cardsOf({ users, companies, tasks, mail, audit }: AdminOverview): reado
       about: `${count(audit.refused)} refused in the last 24 hours. Search, verify and export.`,
     },
     {
+      ...{ page: 'adminRateLimiting', title: 'Rate limiting', state: 'Limits' },
+      about: 'So many calls of a person, a company or an address; all servers count together.',
+    },
+    {
       ...{ page: 'adminRoles', title: 'Roles', state: 'Who may do what' },
       about: 'The rules by which the server and the database decide.',
     },

@@ -20,7 +20,7 @@ export function CompanyPage({ params: { id = '' } }: PageProps) {
       title="Company administration"
       about="Size, usage, health and limits of one company."
       actions={
-        <LinkButton variant="soft" to={`${href('adminAuditLogs')}?${new URLSearchParams({ company: id })}`}>
+        <LinkButton variant="soft" to={`${href('adminAuditLogs')}?${new URLSearchParams({ chain: id })}`}>
           Its audit log
         </LinkButton>
       }
@@ -116,8 +116,8 @@ function Health({ company: { failedTasks, runs } }: Part) {
       ) : (
         <PlainTable label="Newest imports" columns={RUNS} rows={runs} keyOf={({ id }) => id} />
       )}
-      <p className="quiet admin-quiet">
-        Work in the background of all companies is under <AppLink to={href('adminTasks')}>Tasks</AppLink>.
+      <p className="admin-quiet">
+        <AppLink to={href('adminTasks')}>All work in the background</AppLink>
       </p>
     </Panel>
   );

@@ -105,7 +105,7 @@ const COLUMNS: readonly PlainColumn<JobLogLine>[] = [
 /** So many are kept on the page. */
 const MOST = 5_000;
 
-const merged = (some: readonly JobLogLine[], others: readonly JobLogLine[]): readonly JobLogLine[] =>
+const merged = (some: readonly JobLogLine[], others: readonly JobLogLine[]): JobLogLine[] =>
   [...new Map([...some, ...others].map((line) => [line.id, line])).values()]
     .toSorted((a, b) => b.id - a.id)
     .slice(0, MOST);

@@ -22,12 +22,17 @@ import { actionText, actorText, changesText, csvHead, csvLine } from './audit-wo
 import './audit.css';
 import { VerifyPanel } from './verify-panel';
 
-const NAMES = ['q', 'action', 'outcome', 'origin', 'company', 'person', 'from', 'to', 'before'];
+/** In the address; `company` is the one in use there, so the one that is looked for is `chain`. */
+const NAMES = ['q', 'action', 'outcome', 'origin', 'chain', 'person', 'from', 'to', 'before'];
+const nameInCall = (name: string): string => (name === 'chain' ? 'company' : name);
+const nameInAddress = (name: string): string => (name === 'company' ? 'chain' : name);
 
 /** Everything that was done and refused in this installation (AD7, AD8, AD9). */
 export function AuditLogsPage() {
   const { params, set } = useAddress('adminAuditLogs');
-  const asked = Object.fromEntries([...params].filter(([name]) => NAMES.includes(name)));
+  const asked = Object.fromEntries(
+    [...params].filter(([name]) => NAMES.includes(name)).map(([name, value]) => [nameInCall(name), value]),
+  );
   const answer = useCached('admin.audit', asked);
   const { before: _, ...filters } = asked;
   return (
@@ -82,7 +87,7 @@ function Found({ found: { rows, next, facets }, age, params, set }: FoundProps) 
       <FacetPanel
         facets={facetsOf(shown, params)}
         unknown={facets === null}
-        onChoose={(name, values) => set({ [name]: values.at(-1) ?? null }, true)}
+        onChoose={(name, values) => set({ [nameInAddress(name)]: values.at(-1) ?? null }, true)}
       />
     );
   return (
@@ -135,7 +140,7 @@ function facetsOf(facets: NonNullable<AuditFound['facets']>, params: URLSearchPa
   ): Facet => ({
     ...{ id, label, none: 'None' },
     values: facets[id],
-    chosen: params.get(id) === null ? [] : [params.get(id) ?? ''],
+    chosen: params.getAll(nameInAddress(id)),
     labelOf: labelOf ?? ((value) => facets[id].find((one) => one.value === value)?.label ?? value),
   });
   return [

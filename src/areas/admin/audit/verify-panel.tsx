@@ -1,7 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { ChainVerified } from '../../../../contract/areas/admin/audit';
-import type { AnswerOf } from '../../../../contract/endpoints';
+import { type AuditChains, ChainVerified } from '../../../../contract/areas/admin/audit';
 import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
 import { useCached } from '../../../data/use-cached';
@@ -9,7 +8,7 @@ import { count, plural } from '../../../kit/format';
 import { Panel } from '../../../kit/page';
 import { CachedPart } from '../../../parts/cached-panel';
 
-type Chain = AnswerOf<'admin.audit-chains'>['chains'][number];
+type Chain = AuditChains['chains'][number];
 
 interface Broken {
   readonly chain: string;
