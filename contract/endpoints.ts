@@ -26,10 +26,10 @@ import { policyExceptionEndpoints, sharedExceptionEndpoints } from './areas/poli
 import { webhookEndpoints } from './areas/policies/webhooks';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
+import { reportEndpoints } from './areas/reports/reports';
 import { sessionEndpoints } from './areas/session';
 import { findingEndpoints } from './areas/vulnerabilities';
 import { catalogEndpoints } from './areas/vulnerabilities/catalog';
-import { reportEndpoints } from './areas/reports/reports';
 import { ticketFileEndpoints } from './areas/vulnerabilities/ticket-attachments';
 import { ticketConnectionEndpoints } from './areas/vulnerabilities/ticket-connections';
 import { ticketSettingsEndpoints } from './areas/vulnerabilities/ticket-settings';

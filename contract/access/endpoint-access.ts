@@ -14,8 +14,8 @@ import type { policyExceptionEndpoints } from '../areas/policies/policy-exceptio
 import type { webhookEndpoints } from '../areas/policies/webhooks';
 import type { queryEndpoints } from '../areas/queries';
 import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
-import type { findingEndpoints } from '../areas/vulnerabilities';
 import type { reportEndpoints } from '../areas/reports/reports';
+import type { findingEndpoints } from '../areas/vulnerabilities';
 import type { ticketFileEndpoints } from '../areas/vulnerabilities/ticket-attachments';
 import type { ticketConnectionEndpoints } from '../areas/vulnerabilities/ticket-connections';
 import type { ticketSettingsEndpoints } from '../areas/vulnerabilities/ticket-settings';
