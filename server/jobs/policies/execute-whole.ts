@@ -24,6 +24,7 @@ import { standingsOf } from './policy-rows';
 /** What was found of all assets, before the end of the execution is written. */
 export interface Looked {
   readonly look: WholeLook;
+  readonly policyId: string;
   /** The version of the policy that was asked. */
   readonly version: number;
   /** When, and where the company's log stood. */
@@ -63,7 +64,7 @@ export async function lookForAll(
     const plans = open.flatMap(({ execution, policy }) => {
       const one = policy === null ? null : plansOf(policy, named, Date.parse(tx.now));
       if (policy === null || one === null || one.problem !== null || !isOfRows(one)) return [];
-      return [{ id: execution.id, version: policy.version, ...one }];
+      return [{ id: execution.id, policyId: policy.id, version: policy.version, ...one }];
     });
     await begin(
       tx,
@@ -75,16 +76,16 @@ export async function lookForAll(
   const ids = asked.map(({ id }) => id);
   const looks = await lookTogether(turn, companyId, asked, progressOf(turn, companyId, ids));
   return new Map(
-    asked.flatMap(({ id, version }, place) => {
+    asked.flatMap(({ id, policyId, version }, place) => {
       const look = looks[place];
-      return look === undefined ? [] : [[id, { look, version, at, dataRev }] as const];
+      return look === undefined ? [] : [[id, { look, policyId, version, at, dataRev }] as const];
     }),
   );
 }
 
 const GONE = 'This policy was deleted. Restore it, and run it again.';
 
-/** Ends executions over all assets, in this transaction. What was not looked at yet (`looked`) is asked here. Throws `KeysMissing`. */
+/** Ends executions over all assets, of different policies, in this transaction. What was not looked at yet (`looked`) is asked here. Throws `KeysMissing`. */
 export async function executeWhole(
   database: Database,
   tx: Tx<Principal>,

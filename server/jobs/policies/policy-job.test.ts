@@ -213,6 +213,41 @@ test('[PO10] what a process that ended had begun is begun anew, and its results 
   ]).toEqual([1, [['new', 'web-1']]]);
 });
 
+test('[PO5] a policy that waits for two executions at once has both, one after the other', async () => {
+  await server.import('Inventory', [host('web-1')]);
+  const policyId = await define({ triggers: [], enabled: false });
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  const base = {
+    companyId: server.companyId,
+    policyId,
+    policyName: 'P',
+    version: 1,
+    trigger: 'manual',
+    startedBy: 'Ann',
+  } as const;
+  await withAccess(server.services, SYSTEM, async (tx) => {
+    await putRecords(
+      tx,
+      server.companyId,
+      'policyExecution',
+      ids.map((id) => newExecution({ ...base, id }, tx.now)),
+    );
+    await tx.db
+      .insert(policyQueue)
+      .values(ids.map((executionId) => ({ companyId: server.companyId, executionId, policyId })));
+  });
+  server.services.jobs.wake();
+  const over = await until(async () => {
+    const found = await executionsOf(policyId);
+    return found.every(({ endedAt }) => endedAt !== null) ? found : undefined;
+  });
+  expect(over.map(({ status, failed }) => [status, failed])).toEqual([
+    ['completed', 1],
+    ['completed', 1],
+  ]);
+  expect(over.map(({ newFailures }) => newFailures).toSorted()).toEqual([0, 1]);
+});
+
 test('[PO19] how far they are is told in per cent, of those that nobody has ended meanwhile', async () => {
   const policyId = await define({ triggers: [], enabled: false });
   const base = {

@@ -41,8 +41,8 @@ export function policyJob(store: Store): JobDefinition {
       done += ids.length;
       turn.progress(done, whole.length);
     };
-    for (const some of portions([...looked.keys()])) await end(some);
-    for (const some of portions(single)) {
+    for (const some of portions([...looked].map(([id, { policyId }]) => ({ id, policyId })))) await end(some);
+    for (const some of portions(single.map((id) => ({ id, policyId: id })))) {
       await turn.part((tx) => begin(tx, companyId, some));
       for (const id of some) await end([id]);
     }
@@ -93,8 +93,22 @@ export function policyJob(store: Store): JobDefinition {
   }
 }
 
-const portions = (ids: readonly string[]): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / AHEAD) }, (_, at) => ids.slice(at * AHEAD, (at + 1) * AHEAD));
+/** In their order, and a policy once in each: what one execution of it found is what the next one begins with. */
+function portions(all: readonly { readonly id: string; readonly policyId: string }[]): (readonly string[])[] {
+  const found: string[][] = [];
+  let policies = new Set<string>();
+  for (const { id, policyId } of all) {
+    const last = found.at(-1);
+    if (last === undefined || last.length === AHEAD || policies.has(policyId)) {
+      found.push([id]);
+      policies = new Set([policyId]);
+    } else {
+      last.push(id);
+      policies.add(policyId);
+    }
+  }
+  return found;
+}
 
 /** Writes down what is to be executed. */
 async function queue(tx: Tx, companyId: string, due: readonly DuePolicy[]): Promise<void> {
