@@ -167,6 +167,7 @@ test('[SEC192, SEC193, SEC195, CA25] an app and a passkey are set up, let their 
   await expect(dialog.getByText(`Type your address: ${ada.email}`)).toBeVisible();
   await dialog.getByLabel('Your email address').fill(ada.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForURL(`${local.url}/`);
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContainEqual(expect.stringContaining('muster'));
