@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Branding, CompanyDetails } from '../../contract/areas/company/settings';
+import type { CompanyDetails } from '../../contract/areas/company/settings';
 import { instant, seqNumber } from './columns';
 import { companies, users } from './schema';
 
@@ -19,7 +19,6 @@ export const companySettings = pgTable('company_settings', {
   contact: text().notNull().default(''),
   needsSecondStep: boolean().notNull().default(false),
   setUp: text().$type<NonNullable<CompanyDetails['setUp']>>(),
-  branding: jsonb().$type<Branding>(),
   /** When it is deleted; null: it stays. */
   deletesAt: instant(),
   /** Who wanted that, as they were called. */

@@ -33,9 +33,12 @@ describe('a company', () => {
     expect(saved).toMatchObject({ name: 'Acme Ltd', about: 'Anvils', contact: '', figures: { people: 2 } });
     await api.call('ann', 'company.update', { body: { contact: 'IT@Example.com' }, company });
     expect(await api.call('ben', 'company.get', { company })).toMatchObject({
-      ...{ name: 'Acme Ltd', about: 'Anvils', contact: 'it@example.com', setUp: null, branding: null },
+      ...{ name: 'Acme Ltd', about: 'Anvils', contact: 'it@example.com', setUp: null },
     });
     expect((await api.call('ben', 'users.me')).companies).toMatchObject([{ name: 'Acme Ltd' }]);
+    const begun = await api.call('ann', 'company.update', { body: { setUp: 'people' }, company });
+    expect(begun.setUp).toBe('people');
+    expect((await api.call('ann', 'company.update', { body: { setUp: null }, company })).setUp).toBeNull();
     expect(await api.refused('ben', 'company.update', { body: { name: 'Mine' }, company })).toBe('403 forbidden');
     expect(await api.refused('zoe', 'company.get', { company })).toBe('404 not_found');
     expect(await api.refused('ann', 'company.update', { body: { contact: 'nobody' }, company })).toBe('400 invalid');

@@ -97,7 +97,6 @@ export async function companyDetails(tx: Tx, companyId: string): Promise<Company
     contact: settings?.contact ?? '',
     needsSecondStep: settings?.needsSecondStep ?? false,
     setUp: settings?.setUp ?? null,
-    branding: settings?.branding ?? null,
     figures: { people: people?.count ?? 0, assets: known?.count ?? 0, integrations: sources?.count ?? 0 },
     deletion: deletionOf(settings),
   };

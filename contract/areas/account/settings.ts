@@ -40,6 +40,13 @@ export const SecondSteps = z.object({
 });
 export type SecondSteps = z.infer<typeof SecondSteps>;
 
+const Rewards = z.object({
+  referralCode: z.string(),
+  /** Who came by it, newest first; a name only of who is in a company with the person. */
+  came: z.array(z.object({ name: z.nullable(z.string()), at: Instant, isComplete: z.boolean() })),
+});
+export type Rewards = z.infer<typeof Rewards>;
+
 const SIGN_INS = ['sign-ins.list'] as const;
 
 export const accountSettingsEndpoints = {
@@ -101,10 +108,6 @@ export const accountSettingsEndpoints = {
   'account.rewards': {
     method: 'GET',
     path: '/api/account/rewards',
-    answer: z.object({
-      referralCode: z.string(),
-      /** Who came by it, newest first; a name only of who is in a company with the person. */
-      came: z.array(z.object({ name: z.nullable(z.string()), at: Instant, isComplete: z.boolean() })),
-    }),
+    answer: Rewards,
   },
 } as const;

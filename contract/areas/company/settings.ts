@@ -3,13 +3,13 @@ import { Id, Instant, Line } from '../../primitives';
 import { Email, Invitation, NewInvitation } from '../company';
 import { Role } from '../session';
 
-/** What a company is beside its records: how it looks, what it asks of its people, and its end. */
+/** What a company is beside its records: how far it is set up, what it asks of its people, and its end. */
 
 /** So many addresses are invited at once. */
 export const INVITED_AT_ONCE = 200;
 /** How long a company that is to be deleted waits, and may be kept after all. */
 export const DELETION_GRACE_DAYS = 30;
-/** A logo or a picture, as a `data:` address: that of 48 kB has 64 thousand characters. */
+/** A picture, as a `data:` address: that of 48 kB has 64 thousand characters. */
 export const PICTURE_CHARS = 65_536;
 
 /** PNG, JPEG or WebP: an SVG can hold a script. */
@@ -20,21 +20,8 @@ export const Picture = z
     z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'a picture is a PNG, JPEG or WebP file'),
   );
 
-export const Colour = z
-  .string()
-  .check(z.regex(/^#[0-9a-f]{6}$/, 'a colour is # and six digits or letters from a to f'));
-
-/** Of the brand themes: what stands on top of each page, and what is written on it. */
-export const Branding = z.strictObject({
-  logo: z.nullable(Picture),
-  /** The ground of the bar, in the light and the dark brand theme. */
-  light: z.nullable(Colour),
-  dark: z.nullable(Colour),
-});
-export type Branding = z.infer<typeof Branding>;
-
 /** The steps of the set-up, in their order. */
-export const SETUP_STEPS = ['name', 'branding', 'people', 'data', 'question'] as const;
+export const SETUP_STEPS = ['name', 'people', 'data', 'question'] as const;
 const SetupStep = z.enum(SETUP_STEPS);
 
 const Deletion = z.object({ at: Instant, by: z.string() });
@@ -49,7 +36,6 @@ export const CompanyDetails = z.object({
   needsSecondStep: z.boolean(),
   /** The step that is next; null: it is set up, or nobody began to. */
   setUp: z.nullable(SetupStep),
-  branding: z.nullable(Branding),
   figures: z.object({ people: z.int(), assets: z.int(), integrations: z.int() }),
   /** When it is gone; null: it stays. */
   deletion: z.nullable(Deletion),
@@ -94,7 +80,6 @@ export const companySettingsEndpoints = {
       contact: z.optional(z.union([z.literal(''), Email])),
       needsSecondStep: z.optional(z.boolean()),
       setUp: z.optional(z.nullable(SetupStep)),
-      branding: z.optional(z.nullable(Branding)),
     }),
     answer: CompanyDetails,
     means: 'own-name',

@@ -4,7 +4,6 @@ CREATE TABLE "company_settings" (
 	"contact" text DEFAULT '' NOT NULL,
 	"needs_second_step" boolean DEFAULT false NOT NULL,
 	"set_up" text,
-	"branding" jsonb,
 	"deletes_at" timestamptz(3),
 	"deletes_by" text
 );

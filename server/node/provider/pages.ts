@@ -98,7 +98,7 @@ export const submit = (label: string) => html`<button type="submit">${label}</bu
 export const secondary = (label: string) => html`<button type="submit" class="second">${label}</button>`;
 
 export function signInPage(
-  state: FormState & { email: string; demo: boolean; passkey: { readonly html: Html; readonly hash: string } },
+  state: FormState & { email: string; demo: boolean; passkey: { readonly html: Html; readonly hash: string } | null },
 ): Page {
   const fields = [
     field(state, { name: 'email', label: 'Email', type: 'email', complete: 'username', value: state.email }),
@@ -113,8 +113,8 @@ ${form(state, 'demo', [], secondary('Continue with sample data'))}</div>`;
 ${faultBox(state)}
 ${form(state, 'sign-in', fields, submit('Sign in'))}
 ${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can create a link for you to choose a new one.</p>`}
-${state.passkey.html}`,
-    state.passkey.hash,
+${state.passkey?.html ?? null}`,
+    state.passkey?.hash,
   );
 }
 

@@ -71,6 +71,14 @@ export async function askOptions(
   return JSON.stringify(options);
 }
 
+/** Whether anybody here has one. */
+export const isAnyKept = (store: Store): Promise<boolean> =>
+  withAccess(
+    store,
+    SYSTEM,
+    async ({ db }) => (await db.select({ id: passkeys.id }).from(passkeys).limit(1)).length > 0,
+  );
+
 const NOT_TAKEN: Fault = { fault: 'This passkey could not be used. Try again, or sign in another way.' };
 
 function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | null {

@@ -69,7 +69,7 @@ ${button}
 
 /** For the sign-in page: beside the password, where the browser knows passkeys. */
 export function withPasskey({ csrf, options }: { readonly csrf: string; readonly options: string }): Html {
-  const button = secondary('Sign in with a passkey');
+  const button = secondary('Use a passkey instead');
   return html`<div class="aside passkey" hidden>
 ${passkeyForm({ csrf, kind: 'get', action: 'passkey', options, button })}</div>
 <script>${new Html(SCRIPT)}</script>`;

@@ -22,7 +22,7 @@ import type { Html } from './html';
 import { wordsOfInvitation } from './own-words';
 import type { Page } from './pages';
 import { errorPage, registerPage, setUpPage, signInPage } from './pages';
-import { askOptions } from './passkeys';
+import { askOptions, isAnyKept } from './passkeys';
 import { passwordFault } from './password-strength';
 import { readForm, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
@@ -79,11 +79,12 @@ export async function signInScreen(screens: Screens, request: IncomingMessage, r
 interface State {
   readonly csrf: string;
   readonly fault: string | null;
-  /** The way in without a password, for who has a passkey. */
-  readonly passkey: { readonly html: Html; readonly hash: string };
+  /** The way in without a password; null where nobody has a passkey yet: such a page has no script. */
+  readonly passkey: { readonly html: Html; readonly hash: string } | null;
 }
 
 async function stateOf(screens: Screens, { uid }: Interaction, csrf: string, fault: string | null): Promise<State> {
+  if (!(await isAnyKept(screens.store))) return { csrf, fault, passkey: null };
   const options = await askOptions({ ...screens, place: `sign-in ${uid}` });
   return { csrf, fault, passkey: { html: withPasskey({ csrf, options }), hash: PASSKEY_SCRIPT_HASH } };
 }

@@ -7,6 +7,7 @@ export const COMPANY = defineArea({
     companies: () => import('./companies-page').then(({ CompaniesPage }) => CompaniesPage),
     company: () => import('./company-page').then(({ CompanyPage }) => CompanyPage),
     companyEdit: () => import('./company-edit-page').then(({ CompanyEditPage }) => CompanyEditPage),
+    companyWizard: () => import('./wizard-page').then(({ WizardPage }) => WizardPage),
     companyCreate: () => import('./create-page').then(({ CreatePage }) => CreatePage),
     companyUsers: () => import('./people-page').then(({ PeoplePage }) => PeoplePage),
     companyRoles: () => import('./roles-page').then(({ RolesPage }) => RolesPage),
@@ -15,8 +16,8 @@ export const COMPANY = defineArea({
   },
   palette: () => import('./palette').then(({ useOffer }) => useOffer),
   planned: {
-    coming: 'Set your company up, give it its own look, and see facts and recommendations about it here.',
+    coming: 'Give your company its own look, and see facts and recommendations about it here.',
     today: 'Its name, people and roles are on its own pages.',
-    links: ['companies', 'dashboard'],
+    links: ['companies', 'companyWizard', 'dashboard'],
   },
 });

@@ -32,6 +32,9 @@ function Of({ id, mayChange }: { readonly id: string; readonly mayChange: boolea
       actions={
         mayChange && state === 'ready' ? (
           <>
+            <LinkButton variant="soft" to={at(href('companyWizard'))}>
+              Set-up guide
+            </LinkButton>
             <LinkButton variant="soft" to={at(href('companyUsers'))}>
               People
             </LinkButton>

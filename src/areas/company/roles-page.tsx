@@ -57,7 +57,6 @@ const THINGS: Partial<Record<Subject, string>> = {
   User: 'People in it',
   Platform: 'The company’s own settings of the platform',
   SystemLog: 'The company’s audit log',
-  SlaDefinition: 'SLA definitions',
   DataRetention: 'Data retention',
   RateLimit: 'Rate limits',
 };

@@ -31,7 +31,7 @@ const TOPICS: readonly Topic[] = [
   {
     title: 'Deadlines of findings',
     text: 'An SLA definition says until when which findings are to be closed. The first that fits counts.',
-    page: 'slaDefinitions',
+    page: 'findings',
   },
   {
     title: 'Leave something as it is for a while',

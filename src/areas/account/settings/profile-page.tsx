@@ -29,7 +29,7 @@ function Profile() {
   const answer = useCached('account.get', {});
   const { acting } = useSession();
   return (
-    <Page title="Profile" about="Your name and picture as others in your companies see them, and how you sign in.">
+    <Page title="Profile" about="Your name as others in your companies see it, your picture, and how you sign in.">
       <div className="account-settings">
         <CachedPart of={answer} what="your profile" rows={6}>
           {(account, age) => (
@@ -46,7 +46,7 @@ function Profile() {
               </Panel>
               <Panel title="More about your account">
                 <div className="panel-body">
-                  <div className="account-bar">
+                  <div className="account-links">
                     <AppLink to={href('dashboardPreferences')}>Theme, time zone and dates</AppLink>
                     <AppLink to={href('accountAccess')}>Where you are signed in</AppLink>
                     <AppLink to={href('accountPrivacy')}>What is kept about you</AppLink>
@@ -82,7 +82,7 @@ function factsOf({ email, emailVerified, createdAt, pages }: AccountDetails, may
       label: 'Password',
       value:
         pages === null ? (
-          'Kept by your company’s sign-in'
+          'Not kept here'
         ) : mayChange ? (
           <a href={pages.password}>Change password</a>
         ) : (

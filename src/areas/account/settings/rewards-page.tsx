@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../contract/endpoints';
+import type { Rewards } from '../../../../contract/areas/account/settings';
 import { href } from '../../../../contract/paths';
 import { useCached } from '../../../data/use-cached';
 import { CopyField } from '../../../kit/copy-field';
@@ -9,8 +9,6 @@ import { RelativeTime } from '../../../kit/relative-time';
 import { CachedPart } from '../../../parts/cached-panel';
 import { useSession } from '../../../session/session';
 import './settings.css';
-
-type Rewards = AnswerOf<'account.rewards'>;
 
 /** Whom the person brought along. */
 export function RewardsPage() {
