@@ -1,7 +1,5 @@
 import type { AggregationAnswer, GroupBy, GroupKey, Measure } from '../../contract/aggregation';
-import type { WidgetAsk } from '../../contract/areas/widgets/custom-widgets';
 import type { EntityName } from '../../contract/entities';
-import type { JsonObject } from '../../contract/narrow';
 import { lastDayOf, nextBucket } from '../query/aggregate/time-buckets';
 import { type Field, fieldCatalogue, findField } from '../query/fields/field-catalogue';
 import { valueAt } from './data-path';
@@ -283,10 +281,3 @@ interface Parts {
 const documentOf = ({ labels, datasets, table, columns, metric }: Parts): WidgetDocument => ({
   widget: { chart_data: { labels, datasets }, table_data: table, columns, metrics: [metric] },
 });
-
-/** The number of groups an answer is asked for: of a measure over time its stretches. */
-export const groupingOf = (ask: WidgetAsk): readonly GroupBy[] =>
-  ask.as === 'groups' ? ask.aggregation.by : ask.as === 'measure' && ask.over !== null ? [ask.over] : [];
-
-/** A document as plain JSON, for who reads it by paths. */
-export const asJson = ({ widget }: WidgetDocument): JsonObject => ({ widget });

@@ -347,6 +347,13 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     sets: 'revoked_at',
   },
   action_turns: ofCompany('Integration', {}),
+  custom_widgets: [
+    {
+      ...ofCompany('CustomWidget', { ...usual('CustomWidget'), insert: () => false }),
+      except: sql`owner_id <> ${ME}`,
+    },
+    ofOwner('CustomWidget', { ...usual('CustomWidget'), insert: mineIf('create', 'CustomWidget') }),
+  ],
   policy_exceptions: [
     { ...ofCompany('Policy', { ...usual('Policy'), insert: () => false }), except: sql`owner_id <> ${ME}` },
     ofOwner('Policy', { ...usual('Policy'), insert: mineIf('create', 'Policy') }),

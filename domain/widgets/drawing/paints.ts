@@ -1,14 +1,10 @@
 import { SEVERITIES } from '../../../contract/primitives';
 import type { Fill } from './drawing';
 
-/** Names of the colours charts are drawn in: `src/parts/widgets` gives each one of the theme, a report one of its paper. */
-export const PAINTS = [
-  ...(['text', 'quiet', 'line', 'background', 'other', 'on-heat', 'good', 'fair', 'bad', 'track'] as const),
-  ...(['series-1', 'series-2', 'series-3', 'series-4'] as const),
-  ...(['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5', 'heat-6'] as const),
-  ...(['severity-info', 'severity-low', 'severity-medium', 'severity-high', 'severity-critical'] as const),
-] as const;
-export type Paint = (typeof PAINTS)[number];
+/**
+ * The names of the colours charts are drawn in; `src/parts/widgets/widgets.css` gives each one of the theme, a report one of its paper:
+ * text, quiet, line, background, other, on-heat, track, good, fair, bad, series-1 to series-4, heat-1 to heat-6, severity-<severity>.
+ */
 
 const TEXTURES = ['plain', 'lines', 'dots'] as const;
 const DASHES = ['', '6 3', '2 3'] as const;
