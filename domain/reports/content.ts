@@ -67,5 +67,5 @@ export const rowsIn = ({ blocks }: ReportContent): number =>
 export const problemsIn = ({ blocks }: ReportContent): readonly string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'problem') return [`${block.title}: ${block.message}`];
-    return block.kind === 'table' || block.kind === 'chart' ? block.notes.map((note) => `${block.title}: ${note}`) : [];
+    return block.kind === 'table' ? block.notes.map((note) => `${block.title}: ${note}`) : [];
   });
