@@ -28,8 +28,9 @@ export interface BoardState {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string | null): text is string =>
-  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
+/** A day of an address; null where it is none. */
+const dayIn = (text: string | null): string | null =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 /** What is laid over a board is its address: a link shows the same (BO11). */
 export function useBoardState(board: Pick<ShownBoard, 'filterOf' | 'filter' | 'range'>): BoardState {
@@ -40,7 +41,7 @@ export function useBoardState(board: Pick<ShownBoard, 'filterOf' | 'filter' | 'r
   const [compare, setCompare] = useAddressPart('with');
   const [, setText] = useAddressPart('filter');
   const [behind, setBehind] = useState<Behind | null>(null);
-  const [figures] = useCached(companyId === null ? null : 'daily-figures.list', {}, companyId ?? undefined);
+  const [figures] = useCached(companyId !== null ? 'daily-figures.list' : null, {}, companyId ?? undefined);
   const known = figures.state === 'ready' ? figures.body : null;
   const text = new URLSearchParams(search).get('filter');
   const { filter, problem } = useMemo(() => readFilter(text, board), [text, board]);
@@ -49,8 +50,8 @@ export function useBoardState(board: Pick<ShownBoard, 'filterOf' | 'filter' | 'r
     (): Scope => ({
       filter: isEmptyFilter(filter.tree) ? null : filter,
       range: range !== null && isOneOf(BOARD_RANGES, range) ? range : board.range,
-      asOf: isDay(at) ? at : null,
-      compare: isDay(compare) ? compare : null,
+      asOf: dayIn(at),
+      compare: dayIn(compare),
       ...{ known, showRows },
     }),
     [filter, range, board.range, at, compare, known, showRows],

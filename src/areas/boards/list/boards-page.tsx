@@ -74,8 +74,9 @@ function NewBoard({ companyId, onClose }: { readonly companyId: string; onClose(
       button="Create board"
       start={NEW_BOARD}
       onClose={onClose}
-      onSave={async (draft, id) => {
+      onSave={async (draft, id, saved) => {
         await makeBoard(companyId, id, draft);
+        saved();
         navigate(`${href('board', { id })}?edit`);
       }}
     />

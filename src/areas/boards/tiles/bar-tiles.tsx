@@ -2,7 +2,6 @@ import type { EntityName } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
 import { SEVERITIES } from '../../../../contract/primitives';
 import type { Condition, QueryNode } from '../../../../contract/query';
-import type { ViewAnswer } from '../../../../contract/sync-api';
 import { filtered } from '../../../../domain/boards/board-filter';
 import { figureAt } from '../../../../domain/boards/day-figures';
 import { SkeletonRows } from '../../../kit/skeleton';
@@ -13,13 +12,12 @@ import { BarList } from './bar-list';
 import { type Bar, criticalityBars, findingBars, riskBars, typeBars } from './bars';
 
 const LOADING = <SkeletonRows rows={4} label="Loading the numbers" />;
-const isHere = (answer: ViewAnswer | null): answer is ViewAnswer => answer?.loaded === true;
 
 export function FindingsBySeverity() {
   const scope = useScope();
   const answer = useTileView('Open findings', { entity: 'finding', where: OPEN_FINDINGS, facets: ['severity'] });
   if (scope.asOf !== null) return <BarList bars={barsOf(scope, scope.asOf)} empty="No open findings." />;
-  if (!isHere(answer)) return LOADING;
+  if (answer === null || !answer.loaded) return LOADING;
   const bars = within(scope, 'finding', OPEN_FINDINGS, 'severity', findingBars(answer.facets['severity'] ?? []));
   return <BarList bars={bars} empty="No open findings." was={wasOf(scope)} />;
 }
@@ -48,7 +46,7 @@ function wasOf({ known, compare }: Scope): ReadonlyMap<string, number> | undefin
 export function AssetsByRisk() {
   const scope = useScope();
   const answer = useTileView('Assets', { entity: 'asset', where: NOT_ARCHIVED, facets: ['risk.level'] });
-  if (!isHere(answer)) return LOADING;
+  if (answer === null || !answer.loaded) return LOADING;
   const bars = riskBars(answer.facets['risk.level'] ?? [], answer.count);
   return <BarList bars={within(scope, 'asset', NOT_ARCHIVED, 'risk.level', bars)} empty="No risk is known yet." />;
 }
@@ -56,7 +54,7 @@ export function AssetsByRisk() {
 export function AssetsByType() {
   const scope = useScope();
   const answer = useTileView('Assets', { entity: 'asset', where: NOT_ARCHIVED, facets: ['type'] });
-  if (!isHere(answer)) return LOADING;
+  if (answer === null || !answer.loaded) return LOADING;
   const bars = typeBars(answer.facets['type'] ?? []);
   return <BarList bars={within(scope, 'asset', NOT_ARCHIVED, 'type', bars)} empty="No assets." />;
 }
@@ -64,7 +62,7 @@ export function AssetsByType() {
 export function AssetsByCriticality() {
   const scope = useScope();
   const answer = useTileView('Assets', { entity: 'asset', where: NOT_ARCHIVED, facets: ['criticality'] });
-  if (!isHere(answer)) return LOADING;
+  if (answer === null || !answer.loaded) return LOADING;
   const bars = criticalityBars(answer.facets['criticality'] ?? [], answer.count);
   return (
     <BarList
