@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { must } from '../scripts/load/assets.mjs';
-import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
+import { must, sendRun } from '../scripts/load/assets.mjs';
+import { option, pause } from '../scripts/started.mjs';
+import { onEach } from './frame.mjs';
 
 /**
  * `npm run bench -- policies [--on embedded|postgres] [--assets 100000] [--policies 200]`: so many policies over so many assets of one
@@ -9,7 +9,6 @@ import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from 
  */
 const ASSETS = Number(option('assets') ?? 100_000);
 const POLICIES = Number(option('policies') ?? 200);
-const BATCH = 500;
 const CHANGED = 100;
 
 const TYPES = ['server', 'laptop', 'virtual', 'network', 'mobile'];
@@ -53,20 +52,12 @@ const condition = (n) => {
   return kinds[n % kinds.length];
 };
 
-/** @typedef {Awaited<ReturnType<typeof serverOn>>} Server */
+/** @typedef {import('./frame.mjs').Server} Server */
 
 /** Sends a sync and waits for its end; answers when that was. @param {Server} server @param {readonly object[]} records */
 async function sync(server, records) {
-  const id = crypto.randomUUID();
-  const source = { vendor: 'Bench', category: 'inventory', displayName: 'Bench' };
-  const lists = { files: [], rejected: [], notices: [] };
-  const counts = { batches: Math.ceil(records.length / BATCH), fetched: records.length, rejectedCount: 0, parseMs: 1 };
-  await must(server, 'POST', '/api/sync-runs', { id, source, format: 'csv', isSample: false, ...lists, ...counts });
-  for (let no = 0; no < counts.batches; no += 1)
-    await must(server, 'PUT', `/api/sync-runs/${id}/batches/${no}`, {
-      records: records.slice(no * BATCH, (no + 1) * BATCH),
-    });
-  await must(server, 'POST', `/api/sync-runs/${id}/commit`);
+  const recordOf = (/** @type {number} */ n) => records[n] ?? {};
+  const id = await sendRun(server, { category: 'inventory', count: records.length, recordOf });
   for (;;) {
     const [run] = await rows(server, 'syncRun', { field: 'id', op: 'eq', value: id }, 1);
     if (run.finishedAt !== null) return Date.parse(run.finishedAt);
@@ -89,14 +80,9 @@ async function executed(server, since) {
   }
 }
 
-const folder = workFolder();
 /** @type {Record<string, string | number>[]} */
 const table = [];
-for (const on of databasesAsked()) {
-  const own = on === 'postgres' ? await postgresIn(join(folder, 'own')) : null;
-  const env = own ? { DATABASE_URL: await own.another() } : {};
-  const server = await serverOn({ dataDir: join(folder, on), env });
-  await server.start();
+await onEach(async (server, on) => {
   for (let n = 0; n < POLICIES; n += 1) {
     const said = { id: crypto.randomUUID(), name: `Policy ${n}`, severity: 'medium', expectation: 'no_match' };
     await must(server, 'POST', '/api/policies', { ...said, ast: condition(n), triggers: [{ on: 'on_sync' }] });
@@ -117,7 +103,6 @@ for (const on of databasesAsked()) {
     ...{ on, assets: ASSETS, policies: POLICIES, 'failures of the first sync': failing, 'first sync s': first.seconds },
     [`after ${CHANGED} changed, s`]: changed.toSorted((a, b) => a - b)[1] ?? 0,
   });
-  await server.stop();
-}
+});
 console.table(table);
 process.exit(0);
