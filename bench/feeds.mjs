@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { must } from '../scripts/load/assets.mjs';
 import { addressOf, option, pause, serverOn, workFolder } from '../scripts/started.mjs';
+import { countOf } from './frame.mjs';
 
 /**
  * `npm run bench -- feeds [--scores 340000] [--kev 1400] [--named 20000]`: a day of EPSS and the whole KEV, in the shape of the real
@@ -65,9 +65,7 @@ async function named() {
   const head = 'host,ip,cve,severity,title';
   const rows = Array.from({ length: NAMED }, (_, n) => `host-${n % 100},10.0.0.${n % 100},${cve(n)},high,Finding ${n}`);
   await server.api('/api/imports?name=named.csv', { method: 'POST', body: [head, ...rows].join('\n') });
-  const copies = async () =>
-    (await must(server, 'POST', '/api/queries/run', { entity: 'vulnerability', limit: 0 })).count;
-  while ((await copies()) < NAMED) await pause(200);
+  while ((await countOf(server, 'vulnerability')) < NAMED) await pause(200);
   console.log(`${NAMED} CVEs are named by a company`);
 }
 

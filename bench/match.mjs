@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/find-chromium.mjs';
-import { must } from '../scripts/load/assets.mjs';
-import { databasesAsked, option, pause, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
+import { sendRun } from '../scripts/load/assets.mjs';
+import { option, pause } from '../scripts/started.mjs';
+import { countOf, memoryOf, onEach, secondsOf } from './frame.mjs';
 
 /**
  * `npm run bench -- match [--on embedded|postgres] [--installs 100000] [--vulnerabilities 250000]`: so many installs of a company
@@ -60,24 +59,12 @@ async function shownIn(url, id, send, wanted) {
   }
 }
 
-const folder = workFolder();
 /** @type {Record<string, string | number>[]} */
 const table = [];
-for (const on of databasesAsked()) {
-  const own = on === 'postgres' ? await postgresIn(join(folder, 'own')) : null;
-  const env = own ? { DATABASE_URL: await own.another() } : {};
-  const server = await serverOn({ dataDir: join(folder, on), env });
-  await server.start();
-  const seconds = async (/** @type {() => Promise<unknown>} */ work) => {
-    const began = performance.now();
-    await work();
-    return Math.round((performance.now() - began) / 100) / 10;
-  };
-  const found = async (/** @type {object} */ where) =>
-    (await must(server, 'POST', '/api/queries/run', { entity: 'finding', where, limit: 0 })).count;
+await onEach(async (server, on) => {
   const until = async (/** @type {object} */ where, /** @type {number} */ wanted) => {
     for (let had = -1; ; ) {
-      const has = await found(where);
+      const has = await countOf(server, 'finding', where);
       if (has === wanted) return;
       if (has > wanted) throw new Error(`${has} findings of ${wanted}`);
       if (has !== had) had = has;
@@ -89,7 +76,7 @@ for (const on of databasesAsked()) {
     const answer = await server.api('/api/catalog/feeds?name=osv.jsonl', { method: 'PUT', body });
     if (!answer.ok) throw new Error(`the feed was answered ${answer.status}: ${await answer.text()}`);
   };
-  const fed = await seconds(async () => {
+  const fed = await secondsOf(async () => {
     for (let from = 0; from < VULNERABILITIES; from += 10_000) {
       const count = Math.min(10_000, VULNERABILITIES - from);
       await feed(Array.from({ length: count }, (_, at) => vulnerability(from + at)));
@@ -97,38 +84,27 @@ for (const on of databasesAsked()) {
   });
   console.log(`${on}: the catalog took ${fed} s`);
   const assets = INSTALLS / ON_ONE;
-  const id = crypto.randomUUID();
-  const source = { vendor: 'Bench', category: 'sbom', displayName: 'Bench' };
-  const lists = { files: [], rejected: [], notices: [] };
-  const counts = { batches: Math.ceil(assets / 100), fetched: assets, rejectedCount: 0, parseMs: 1 };
-  await must(server, 'POST', '/api/sync-runs', { id, source, format: 'csv', isSample: false, ...lists, ...counts });
   let expected = 0;
-  for (let no = 0; no < counts.batches; no += 1) {
-    const records = Array.from({ length: Math.min(100, assets - no * 100) }, (_, at) => {
-      const asset = no * 100 + at;
-      const own = Array.from({ length: ON_ONE }, (_unused, place) => installed(asset, place));
-      for (const one of own) expected += findingsOf(one);
-      const about = { sourceUid: `app-${asset}`, asset: { type: 'application', name: `app-${asset}` }, raw: '' };
-      return { ...about, software: own.map(software), findings: [] };
-    });
-    await must(server, 'PUT', `/api/sync-runs/${id}/batches/${no}`, { records });
-  }
-  await must(server, 'POST', `/api/sync-runs/${id}/commit`);
+  const recordOf = (/** @type {number} */ asset) => {
+    const own = Array.from({ length: ON_ONE }, (_, place) => installed(asset, place));
+    for (const one of own) expected += findingsOf(one);
+    const about = { sourceUid: `app-${asset}`, asset: { type: 'application', name: `app-${asset}` }, raw: '' };
+    return { ...about, software: own.map(software), findings: [] };
+  };
+  await sendRun(server, { category: 'sbom', count: assets, perBatch: 100, recordOf });
   const run = { field: 'status', op: 'neq', value: 'running' };
-  const isOver = async () =>
-    (await must(server, 'POST', '/api/queries/run', { entity: 'syncRun', where: run, limit: 0 })).count > 0;
-  const imported = await seconds(async () => {
-    while (!(await isOver())) await pause(100);
+  const imported = await secondsOf(async () => {
+    while ((await countOf(server, 'syncRun', run)) === 0) await pause(100);
   });
   console.log(`${on}: the import took ${imported} s`);
   const mine = { field: 'scanner', op: 'eq', value: 'Muster' };
-  const matched = await seconds(() => until(mine, expected));
+  const matched = await secondsOf(() => until(mine, expected));
   const one = { field: 'ruleId', op: 'eq', value: 'CVE-2031-10001' };
   const holders = Array.from({ length: assets }, (_, asset) =>
     Array.from({ length: ON_ONE }, (_unused, place) => installed(asset, place)).includes(7),
   ).filter(Boolean).length;
   const { name } = software(7);
-  const single = await seconds(async () => {
+  const single = await secondsOf(async () => {
     await feed([osv('CVE-2031-10001', name, '9.0.0')]);
     await until(one, holders);
   });
@@ -138,7 +114,6 @@ for (const on of databasesAsked()) {
     () => feed([osv('CVE-2031-10002', name, '9.0.0')]),
     holders,
   );
-  const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
   table.push({
     ...{ on, installs: INSTALLS, vulnerabilities: VULNERABILITIES, 'catalog s': fed, 'import s': imported },
     ...{
@@ -148,8 +123,7 @@ for (const on of databasesAsked()) {
       'one more s': single,
       'in a tab s': inTab,
     },
-    'server peak MiB': Math.round(Number(peak ?? 0) / 1024),
+    'server peak MiB': memoryOf(server, 'VmHWM'),
   });
-  await server.stop();
-}
+});
 console.table(table);

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { must } from '../scripts/load/assets.mjs';
 import { option, pause, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
+import { httpSource, jsonSource } from './frame.mjs';
 
 /**
  * `npm run bench -- schedules [--sources 200]`: so many sources of the same minute, with two servers of one PostgreSQL: how long it
@@ -11,14 +11,10 @@ const SOURCES = Number(option('sources') ?? 200);
 
 /** How often each was asked. @type {Map<string, number>} */
 const asked = new Map();
-const source = createServer((request, response) => {
-  const name = request.url ?? '';
+const source = await jsonSource(({ pathname: name }) => {
   asked.set(name, (asked.get(name) ?? 0) + 1);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify([{ id: `${name}-${asked.get(name)}`, host: `host${name.replaceAll('/', '-')}` }]));
+  return [{ id: `${name}-${asked.get(name)}`, host: `host${name.replaceAll('/', '-')}` }];
 });
-await new Promise((listening) => source.listen(0, '127.0.0.1', () => listening(undefined)));
-const at = source.address();
 
 const folder = workFolder();
 const own = await postgresIn(join(folder, 'own'));
@@ -37,19 +33,13 @@ if (server === undefined) throw new Error('no server');
 
 // The minute after the next one, so that all of them are there when it comes.
 const due = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 120_000);
+const schedule = { every: 'cron', cron: `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`, zone: 'UTC' };
 /** @param {number} nth */
-const given = (nth) => ({
-  ...{ name: `Source ${nth}`, vendor: 'Bench', category: 'inventory', kind: 'http', isEnabled: true, secrets: {} },
-  settings: {
-    ...{ url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/${nth}`, method: 'GET', holds: 'rows' },
-    ...{ paging: 'none', auth: 'none', since: 'none' },
-  },
-  fieldMap: [
-    { from: 'id', to: 'id' },
-    { from: 'host', to: 'hostname' },
-  ],
-  schedule: { every: 'cron', cron: `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`, zone: 'UTC' },
-});
+const given = (nth) =>
+  httpSource({
+    ...{ name: `Source ${nth}`, url: `${source.url}/${nth}`, schedule },
+    fields: { id: 'id', host: 'hostname' },
+  });
 const ids = Array.from({ length: SOURCES }, () => crypto.randomUUID());
 for (const [nth, id] of ids.entries()) await must(server, 'PUT', `/api/integrations/${id}`, given(nth));
 const all = async () => (await must(server, 'GET', '/api/integrations')).integrations.map(({ connector }) => connector);
@@ -74,6 +64,5 @@ console.table([
 ]);
 for (const one of servers) await one.stop();
 await own.stop();
-source.closeAllConnections();
 source.close();
 process.exit(twice === 0 && asked.size === SOURCES ? 0 : 1);

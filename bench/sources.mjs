@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { countAssets, must } from '../scripts/load/assets.mjs';
 import { option, pause, serverOn, workFolder } from '../scripts/started.mjs';
+import { countOf, httpSource, jsonSource, memoryOf } from './frame.mjs';
 
 /**
  * `npm run bench -- sources [--records 1000000]`: a source of so many records over HTTP, a thousand a page: read and imported, and the
@@ -12,8 +11,8 @@ const RECORDS = Number(option('records') ?? 1_000_000);
 const PAGE = 1_000;
 
 let given = 0;
-const source = createServer((request, response) => {
-  const from = Number(new URL(request.url ?? '', 'http://here').searchParams.get('from') ?? 0);
+const source = await jsonSource(({ searchParams }) => {
+  const from = Number(searchParams.get('from') ?? 0);
   const items = Array.from({ length: Math.max(0, Math.min(PAGE, RECORDS - from)) }, (_, at) => {
     const n = from + at;
     const hex = n.toString(16).padStart(10, '0').match(/../g)?.join(':');
@@ -27,39 +26,18 @@ const source = createServer((request, response) => {
     };
   });
   given += items.length;
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ items, next: from + PAGE < RECORDS ? from + PAGE : null }));
+  return { items, next: from + PAGE < RECORDS ? from + PAGE : null };
 });
-await new Promise((listening) => source.listen(0, '127.0.0.1', () => listening(undefined)));
-const at = source.address();
 
 const server = await serverOn({ dataDir: join(workFolder(), 'sources'), env: { OUTWARD_PRIVATE: 'yes' } });
 await server.start();
-/** Of the server's process, in MiB. @param {'VmRSS' | 'VmHWM'} what */
-const memory = (what) =>
-  Math.round(
-    Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024,
-  );
-const idle = memory('VmRSS');
+const idle = memoryOf(server, 'VmRSS');
 
 const id = crypto.randomUUID();
 const pages = { paging: 'cursor', cursorAt: 'next', cursorParam: 'from', rowsAt: 'items' };
-await must(server, 'PUT', `/api/integrations/${id}`, {
-  ...{ name: 'Bench', vendor: 'Bench', category: 'inventory', kind: 'http', isEnabled: true, secrets: {} },
-  settings: {
-    ...{ url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`, method: 'GET', holds: 'rows', ...pages },
-    ...{ auth: 'none', since: 'none' },
-  },
-  fieldMap: Object.entries({
-    id: 'id',
-    hostname: 'host',
-    mac: 'mac',
-    serial: 'serial',
-    'os.name': 'os',
-    lastSeen: 'seen',
-  }).map(([to, from]) => ({ from, to })),
-  schedule: { every: 'never' },
-});
+const fields = { id: 'id', host: 'hostname', mac: 'mac', serial: 'serial', os: 'os.name', seen: 'lastSeen' };
+const form = httpSource({ url: `${source.url}/`, pages, fields, schedule: { every: 'never' } });
+await must(server, 'PUT', `/api/integrations/${id}`, form);
 const connector = async () => (await must(server, 'GET', '/api/integrations')).integrations[0].connector;
 
 /** Reads it now. */
@@ -78,9 +56,9 @@ const first = await read();
 const began = performance.now();
 while ((await countAssets(server)) < RECORDS) await pause(1_000);
 const imported = Math.round((performance.now() - began) / 1_000);
-const peak = memory('VmHWM');
+const peak = memoryOf(server, 'VmHWM');
 /** How much is written: every change of the company has a number. */
-const written = async () => (await must(server, 'POST', '/api/queries/run', { entity: 'syncRun', limit: 0 })).count;
+const written = () => countOf(server, 'syncRun');
 const runs = await written();
 const second = await read();
 console.table([
@@ -99,10 +77,9 @@ console.table([
     given: second.given,
     'read s': second.seconds,
     'more runs': (await written()) - runs,
-    'most MiB': memory('VmHWM'),
+    'most MiB': memoryOf(server, 'VmHWM'),
   },
 ]);
 await server.stop();
-source.closeAllConnections();
 source.close();
 process.exit(peak <= 500 && second.end === 'unchanged' && second.given === RECORDS ? 0 : 1);

@@ -5,9 +5,18 @@
 const PER_BATCH = 500;
 
 /** A committed run of so many records, each an asset with a finding. @param {Server} server @param {number} count */
-export async function stageAssets(server, count, perBatch = PER_BATCH) {
+export const stageAssets = (server, count, perBatch = PER_BATCH) =>
+  sendRun(server, { category: 'vulnerability_scanner', count, perBatch, recordOf });
+
+/**
+ * A committed run of so many records.
+ *
+ * @param {Server} server
+ * @param {{ category: string, count: number, perBatch?: number, recordOf: (n: number) => object }} said
+ */
+export async function sendRun(server, { category, count, perBatch = PER_BATCH, recordOf }) {
   const id = crypto.randomUUID();
-  const source = { vendor: 'Bench', category: 'vulnerability_scanner', displayName: 'Bench' };
+  const source = { vendor: 'Bench', category, displayName: 'Bench' };
   const lists = { files: [], rejected: [], notices: [] };
   const counts = { batches: Math.ceil(count / perBatch), fetched: count, rejectedCount: 0, parseMs: 1 };
   await must(server, 'POST', '/api/sync-runs', { id, source, format: 'csv', isSample: false, ...lists, ...counts });
