@@ -37,8 +37,8 @@ function importedBy(files, seen = new Set()) {
 const client = (/** @type {string[]} */ files) => files.map((file) => `dist/client/${file}`);
 
 export default [
-  { name: 'Shell, scripts', path: client(shell.map(({ file }) => file)), limit: '200 kB', gzip: true },
-  // It comes while the shell is painted: the local store's library, and what is known of each kind of record (decision 64).
+  { name: 'Shell, scripts', path: client(shell.map(({ file }) => file)), limit: '225 kB', gzip: true },
+  // It comes while the shell is painted: what is known of each kind of record, and the reader (decision 64).
   {
     name: 'Store',
     path: client(assets.filter((file) => /^store-.*\.js$/.test(file)).map((file) => `assets/${file}`)),
@@ -54,6 +54,6 @@ export default [
   // 105 kB, and what the kinds of records cost (decisions 42, 64).
   { name: 'Sync worker', path: worker('sync'), limit: '130 kB', gzip: true },
   // Started with the first file that is dropped.
-  { name: 'Files worker', path: worker('files'), limit: '150 kB', gzip: true },
-  { name: 'Service worker', path: 'dist/client/sw.js', limit: '16 kB', gzip: true },
+  { name: 'Files worker', path: worker('files'), limit: '170 kB', gzip: true },
+  { name: 'Service worker', path: 'dist/client/sw.js', limit: '17 kB', gzip: true },
 ];

@@ -12,10 +12,10 @@ import { MANIFEST } from './src/app/manifest.ts';
 const CHUNKS = [
   { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\// },
   { name: 'shell', tags: ['$initial' as const] },
-  // Dexie, and what is known of each kind of record: it comes while the page is painted. The forms of connectors are their pages'.
+  // What is known of each kind of record, and the reader: it comes while the page is painted. The forms of connectors are their pages'.
   {
     name: 'store',
-    test: /\/(contract\/(?!.*\/connectors\/)|worker\/store\/|domain\/effects\/)|\/node_modules\/dexie\//,
+    test: /\/(contract\/(?!.*\/connectors\/)|worker\/store\/|domain\/effects\/)/,
   },
   { name: 'parts', test: /\/src\/(kit|words|data|session|parts)\//, minShareCount: 3 },
   { name: 'queries', test: /\/(src\/query-editor|domain\/query)\//, minShareCount: 2 },

@@ -1,15 +1,20 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import type { PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import type { TraceHeaders } from '../../contract/third-parties';
 import { connection } from '../data/sync-client';
-import { useCached } from '../data/use-cached';
+import { untilLoaded } from '../kit/until-loaded';
 import { useSession } from '../session/session';
-import { useMay } from '../session/use-ability';
 import { initializeIntegrations, payments, tagManager } from '../third-parties/integrations';
 import { layoutOf } from './layouts/layout-of';
 import { resolve } from './resolve';
+
+/** What kept answers are read by comes after the shell (decision 64). */
+const IntegrationProperties = lazy(async () => {
+  const loaded = await untilLoaded(() => import('./integration-properties'));
+  return { default: loaded.IntegrationProperties };
+});
 
 /** Where something is paid. */
 const PAYMENT_PAGES: ReadonlySet<PathName> = new Set(['billingDetails', 'billingAccountPlan']);
@@ -24,9 +29,6 @@ function tellTrace(): void {
 /** The root's part in the third parties: sets them up once it is known what there is, and loads what a page needs. */
 export function Integrations() {
   const { config, profile, state, companyId } = useSession();
-  const may = useMay('integrations.properties');
-  // Asked for before a page needs it, and kept for it (TP8).
-  useCached(may && companyId !== null ? 'integrations.properties' : null, {}, companyId ?? undefined);
   const { parser } = useRouter();
   const [path] = useLocation();
   useEffect(() => {
@@ -52,7 +54,11 @@ export function Integrations() {
   useEffect(() => {
     if (isPublic) tagManager.load().catch(() => undefined);
   }, [isPublic]);
-  return null;
+  return companyId === null ? null : (
+    <Suspense fallback={null}>
+      <IntegrationProperties companyId={companyId} />
+    </Suspense>
+  );
 }
 
 /** The tag manager counts visitors of the public pages; a company's pages and links with tokens are none of its business. */

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { EntityName, OwnEntity, RowEntity } from '../../contract/entities';
 import type { StagedImport } from '../../contract/sync-api';
@@ -125,21 +126,18 @@ export function useStore<T>(
   const reader = useReader(database);
   const { times } = useSnapshot(written);
   const of = JSON.stringify(keys);
-  const [shown, setShown] = useState<{ readonly of: string; readonly answer: T } | null>(null);
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the question; it is asked again once written to
-  useEffect(() => {
-    if (reader === null) return;
-    setFailure(null);
-    // A newer build, or the browser, closed it: a form on this page must not fall with it, and shows what it has.
-    const ask = async () => (reader.isOpen() ? { of, answer: await read(reader) } : null);
-    const failed = (error: unknown): void => {
+  const last = useRef<{ readonly of: string; readonly answer: T } | null>(null);
+  // A live query keeps the answer to the keys before until it has the next.
+  const shown = useLiveQuery(async () => {
+    // A newer build, or the browser, closed it: a form on this page must not fall with it.
+    try {
+      if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
+    } catch (error) {
       // A worker died, and its memory with it: the next one's database has another name.
-      if (!isInMemory(database ?? '')) setFailure({ error });
-    };
-    return reader.watch(ask, (found) => found !== null && setShown(found), failed);
-  }, [reader, times, of]);
-  if (failure !== null) throw failure.error;
+      if (!isInMemory(database ?? '')) throw error;
+    }
+    return last.current;
+  }, [reader, times, ...keys]);
   return shown?.of === of ? shown.answer : undefined;
 }
 

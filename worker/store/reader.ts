@@ -1,4 +1,4 @@
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import type { EntityName, RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import { companyStream } from '../../contract/streams';
@@ -14,15 +14,13 @@ import { isHere, isKindHere, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 
 /**
- * What the UI may do with the local store: read it. Every function works inside `watch`, and
+ * What the UI may do with the local store: read it. Every function works inside a live query, and
  * answers again when the worker, or another tab's worker, writes. Large entities are not read
  * here but through views (`SyncApi.openView`), as all lists are.
  */
 
 export interface StoreReader {
   isOpen(): boolean;
-  /** Tells what `read` answers, again whenever what it read was written to, until the function it gives is called. */
-  watch<T>(read: () => Promise<T>, tell: (answer: T) => void, failed: (error: unknown) => void): () => void;
   /** Undefined: the kind is not here yet (Y12). */
   rows<E extends RowEntity>(owner: string, entity: E): Promise<SmallRow<E>[] | undefined>;
   row<E extends RowEntity>(owner: string, entity: E, id: string): Promise<SmallRow<E> | undefined>;
@@ -42,7 +40,6 @@ export async function openReader(database: string, lost: () => void): Promise<St
   await db.open();
   return {
     isOpen: () => db.isOpen(),
-    watch,
     rows: (owner, entity) => readRows(db, owner, entity),
     row: (owner, entity, id) => readRow(db, owner, entity, id),
     outbox: () => readOutbox(db),
@@ -58,7 +55,6 @@ export async function openReader(database: string, lost: () => void): Promise<St
 export function readerThrough(ask: StoreAsk): StoreReader {
   return {
     isOpen: () => true,
-    watch,
     rows: async (owner, entity) => {
       const rows = await ask((api) => api.readRows(owner, entity));
       return rows?.flatMap((row) => shownRow(entity, row) ?? []);
@@ -75,11 +71,6 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     // No disk, no damage.
     isDamaged: async () => false,
   };
-}
-
-function watch<T>(read: () => Promise<T>, tell: (answer: T) => void, failed: (error: unknown) => void): () => void {
-  const watched = liveQuery(read).subscribe(tell, failed);
-  return () => watched.unsubscribe();
 }
 
 type StoreAsk = <T>(call: (api: Pick<StoreApi, ReadName>) => Promise<T>) => Promise<T>;
