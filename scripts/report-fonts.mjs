@@ -6,7 +6,7 @@ import * as fontkit from 'fontkit';
  * Makes the fonts of reports, `public/fonts/report-400.ttf` and `report-600.ttf`, of Inter as it is among our packages: one weight of the
  * variable font each, all its scripts in one file, no composite glyphs. A PDF has glyphs of one weight in it, and neither a browser nor
  * Node can make them of what a web page loads without a megabyte of code. Run it when Inter changes:
- * `node scripts/report-fonts.mjs`. (Once: `npm install --no-save fontkit`.)
+ * `node scripts/report-fonts.mjs`.
  */
 
 const FILES = 'node_modules/@fontsource-variable/inter/files';

@@ -75,7 +75,6 @@ export const boardFolder = defineRecord('boardFolder', {
   editable: ['name'],
   relations: [{ name: 'board', label: 'Board', to: 'board', from: 'id', at: 'folderId' }],
 });
-export type BoardFolder = z.infer<typeof boardFolder.schema>;
 
 /**
  * Which board `/dashboard` is: each person's own choice, and one for everybody who chose none. The newest of a person
