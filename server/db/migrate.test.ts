@@ -83,6 +83,8 @@ const BACK_TO_THE_START = [
   'drop index if exists software_unkeyed_index',
   'drop table exception_shares',
   'drop index findings_excepted_index',
+  'drop table daily_figures',
+  'drop table company_settings, email_changes, passkey_challenges, passkeys, recovery_codes, sign_ins, totp_secrets, user_pictures',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>
