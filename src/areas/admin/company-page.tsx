@@ -19,6 +19,7 @@ export function CompanyPage({ params: { id = '' } }: PageProps) {
     <Page
       title="Company administration"
       about="Size, usage, health and limits of one company."
+      above={<AppLink to={href('adminCompanies')}>All companies</AppLink>}
       actions={
         <LinkButton variant="soft" to={`${href('adminAuditLogs')}?${new URLSearchParams({ chain: id })}`}>
           Its audit log
