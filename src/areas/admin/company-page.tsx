@@ -30,7 +30,7 @@ export function CompanyPage({ params: { id = '' } }: PageProps) {
         {(company, age) => (
           <>
             <div className="row wrap">
-              <h2>{company.name}</h2>
+              <h2 className="admin-name">{company.name}</h2>
               {age}
             </div>
             <Facts company={company} />
