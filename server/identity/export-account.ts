@@ -32,8 +32,9 @@ export async function exportAccount(tx: Tx<UserPrincipal>): Promise<Record<strin
     auditLog: sql`select chain, seq, entry from audit_log where entry -> 'actor' ->> 'userId' = ${principal.userId} order by chain, seq`,
   };
   return asSystem(tx, async () => {
-    const found: Record<string, unknown> = { exportedAt: now };
-    for (const [name, statement] of Object.entries(parts)) found[name] = [...(await db.execute(statement))];
-    return found;
+    const found = await Promise.all(
+      Object.entries(parts).map(async ([name, statement]) => [name, [...(await db.execute(statement))]] as const),
+    );
+    return { exportedAt: now, ...Object.fromEntries(found) };
   });
 }

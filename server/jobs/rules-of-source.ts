@@ -21,17 +21,25 @@ export const rulesOf = async (tx: Tx, companyId: string, source: string): Promis
 
 /** With the saved queries they name, and the company's own fields. */
 export const readyRules = async (tx: Tx, companyId: string, rules: readonly RuleDraft[]): Promise<RuleSet> =>
-  readSent(await withNamed(tx, companyId, rules));
+  readSent(await withNamed(tx, companyId, rules, await customFieldsOf(tx, companyId)));
 
 /** The rules of a source as another thread can be told them; `readSent` makes them ready. */
 export async function rulesToSend(tx: Tx, companyId: string, source: string): Promise<SentRules> {
-  const ids = await idsOf(tx, 'source_rules', companyId, source);
+  const [ids, custom] = await Promise.all([
+    idsOf(tx, 'source_rules', companyId, source),
+    customFieldsOf(tx, companyId),
+  ]);
   const rules = ids.length === 0 ? [] : await rowsById(tx.db, companyId, 'sourceRule', ids);
   const inOrder = [...rules].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
-  return withNamed(tx, companyId, inOrder.slice(0, PIPELINE.maxRules));
+  return withNamed(tx, companyId, inOrder.slice(0, PIPELINE.maxRules), custom);
 }
 
-async function withNamed(tx: Tx, companyId: string, rules: readonly RuleDraft[]): Promise<SentRules> {
+async function withNamed(
+  tx: Tx,
+  companyId: string,
+  rules: readonly RuleDraft[],
+  custom: SentRules['custom'],
+): Promise<SentRules> {
   const items = rules.flatMap(({ when }) => readQuery(when).tree ?? []);
   const queries: StoredQuery[] = [];
   await namedQueries({ op: 'and', items }, async (ids) => {
@@ -39,7 +47,7 @@ async function withNamed(tx: Tx, companyId: string, rules: readonly RuleDraft[])
     queries.push(...found);
     return found;
   });
-  return { rules, queries, custom: await customFieldsOf(tx, companyId), now: Date.parse(tx.now) };
+  return { rules, queries, custom, now: Date.parse(tx.now) };
 }
 
 /** When what the source no longer names goes; the oldest, should there be several. */

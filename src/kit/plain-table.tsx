@@ -22,6 +22,9 @@ function Cell({ content }: { readonly content: ReactNode }) {
   return typeof content === 'string' ? <CutText text={content} lines={3} /> : content;
 }
 
+/** Has room beside its name on a phone. */
+const isShort = (content: ReactNode): boolean => typeof content === 'string' && content.length <= 24;
+
 /** A short table, all rows there; on a phone each row is a card with its column names. */
 export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
   return (
@@ -42,11 +45,18 @@ export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={keyOf(row, index)}>
-              {columns.map((column) => (
-                <td key={column.id} className={column.isWide ? 'wide' : column.align} data-label={column.label}>
-                  <Cell content={column.cell(row)} />
-                </td>
-              ))}
+              {columns.map((column) => {
+                const content = column.cell(row);
+                return (
+                  <td
+                    key={column.id}
+                    className={column.isWide && !isShort(content) ? 'wide' : column.align}
+                    data-label={column.label}
+                  >
+                    <Cell content={content} />
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import { connectionString } from '../../server/node/embedded/cluster';
 import { choose } from './choose';
 import { axeComplaints, excessWidth, picture } from './looks';
 import { goInside, untilShown, watchConsole } from './pages';
-import { ADMIN, addMember, fillSignIn, signInAs } from './people';
+import { ADMIN, addMember, callsOf, fillSignIn, signInAs } from './people';
 import type { ServerProcess } from './server-process';
 import { test } from './shared-server';
 
@@ -138,4 +138,53 @@ test('[AD20, AD21, AD23, AD24, AD31] an administrator keeps somebody out, and se
   await untilShown(page, 'Task logs');
   await expect(page.getByRole('table', { name: 'Log' }).getByText('Ended').first()).toBeVisible();
   await looksRight(page, 'task-logs');
+});
+
+test('[AD40, AD41, AD43, AD44] an administrator sets a limit, sees whom it refused, and takes it away', async ({
+  page,
+  local,
+}) => {
+  test.setTimeout(180_000);
+  const complaints = watchConsole(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const zoe = await addMember(local, ADMIN, `Zoe ${crypto.randomUUID()}`);
+  const call = await callsOf(local, zoe);
+  await signInAs(page, ADMIN, `${local.url}/admin/rate-limiting`);
+  await untilShown(page, 'Rate limiting');
+  await expect(page.getByText('No limits yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New limit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New limit' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(dialog.getByText('Give it a name: whoever reaches the limit is told it.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Few at once');
+  await dialog.getByLabel('Calls').fill('assetz.*');
+  await dialog.getByLabel('At most').fill('2');
+  await dialog.getByLabel('Within').fill('600');
+  await save.click();
+  await expect(dialog.getByText(/assetz/)).toBeVisible();
+  await looksRight(page, 'rate-dialog');
+  await dialog.getByLabel('Calls').fill('users.me');
+  await save.click();
+  const row = page.getByRole('table', { name: 'Limits' }).getByRole('row').filter({ hasText: 'Few at once' });
+  await expect(row).toContainText('2 in 600 s');
+
+  // A server that has known no limit yet looks again within two seconds.
+  await expect(async () => {
+    await expect(call('/api/users/me')).rejects.toThrow(/429.*“Few at once”/);
+  }).toPass();
+  await expect(
+    page.getByRole('table', { name: 'Counters' }).getByRole('row').filter({ hasText: zoe.name }),
+  ).toBeVisible();
+  await expect(row.getByRole('cell', { name: '0', exact: true })).toBeHidden();
+  await looksRight(page, 'rate-limiting');
+  await row.getByRole('button', { name: 'Turn off: Few at once' }).click();
+  await expect(row.getByRole('button', { name: 'Turn on: Few at once' })).toBeVisible();
+  await expect(async () => {
+    await call('/api/users/me');
+  }).toPass();
+  await row.getByRole('button', { name: 'Delete: Few at once' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No limits yet')).toBeVisible();
+  expect(complaints).toEqual([]);
 });

@@ -36,6 +36,9 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
     }),
   },
   'queries.create': { owned: 'makes' },
+  'boards.create': { owned: 'makes' },
+  'custom-widgets.create': { owned: 'makes' },
+  'report-runs.create': { does: ['execute', 'Report'] },
   // What is decided of source records changes assets.
   'correlation-decisions.create': { does: ['update', 'Asset'] },
   'correlation-decisions.delete': { does: ['update', 'Asset'] },
@@ -375,7 +378,8 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'report-files.create': { does: ['execute', 'Report'] },
   'report-files.get': {
-    ...{ does: ['read', 'Report'], ids: true },
+    // Of these no file was made.
+    ...{ does: ['read', 'Report'], ids: true, done: 404 },
     call: ({ records }) => ({ params: { id: records.reportRun } }),
   },
   'ticket-files.create': { does: ['update', 'VulnerabilityTicket'] },

@@ -228,7 +228,7 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
     changes: [{ name: 'Operations of the plant' }, { name: 'The plant' }],
   },
   boardDefault: {
-    create: (id) => ({ id, board: 'overview', isForAll: false, isPrivate: true }),
+    create: (id) => ({ id, board: 'overview', isForAll: true, isPrivate: false }),
     changes: [{ board: null }, { board: 'overview' }],
   },
   customWidget: {

@@ -181,7 +181,7 @@ test('[SEC20, SEC21, SEC22] the authorization matrix over HTTP', async () => {
     `authorization matrix over HTTP: ${ran.size} cells run, of ${subjects.size} subjects; ` +
       `${cells} cells waiting, of subjects without a call: ${waiting.join(', ')}`,
   );
-}, 240_000);
+}, 480_000);
 
 test('[SEC21] one id of another company in a list refuses the whole list, and changes nothing', async () => {
   const ids = [world.home.assetId, world.foreign.assetId];

@@ -377,6 +377,8 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   agent_reports: ofCompany('Integration', {}),
   // Made by who runs a policy; what becomes of them is the server's to say.
   policy_executions: ofCompany('Policy', { select: by('read', 'Policy'), insert: by('execute', 'Policy') }),
+  // Made by who runs a report, likewise.
+  report_runs: ofCompany('Report', { select: by('read', 'Report'), insert: by('execute', 'Report') }),
   policy_versions: ofCompany('Policy', {
     select: by('read', 'Policy'),
     insert: or(by('create', 'Policy'), by('update', 'Policy')),

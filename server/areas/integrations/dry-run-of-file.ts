@@ -44,11 +44,14 @@ export async function dryRunCounts(call: FileCall, file: OpenFile, source: Impor
   let findingsClosed = 0;
   let gone = 0;
   const { companyId, transact } = call;
-  const [named, rules] = await transact((tx) =>
-    Promise.all([integrationsNamed(tx, companyId, source.displayName), rulesStanding(tx.db, companyId)]),
-  );
-  const integrationId = named[0]?.id ?? NO_ID;
-  const sourceRules = await transact((tx) => rulesToSend(tx, companyId, integrationId));
+  const { named, rules, integrationId, sourceRules } = await transact(async (tx) => {
+    const [named, rules] = await Promise.all([
+      integrationsNamed(tx, companyId, source.displayName),
+      rulesStanding(tx.db, companyId),
+    ]);
+    const integrationId = named[0]?.id ?? NO_ID;
+    return { named, rules, integrationId, sourceRules: await rulesToSend(tx, companyId, integrationId) };
+  });
   const of = { companyId, integrationId, source, ruled: readSent(sourceRules), seen };
   for (let no = 0; no < file.about.batches; no += 1) {
     const records = await file.batch(no);

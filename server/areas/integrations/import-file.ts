@@ -84,7 +84,7 @@ function sourceOf({ about }: OpenFile, query: ImportQuery, place: DataSource | n
 async function dryRunOf(call: FileCall, place: DataSource | null, file: OpenFile): Promise<ImportedFile> {
   refuseOtherFormat(place, file);
   const { about } = file;
-  await call.transact((tx) => checkNotOurs(tx, call.companyId, about));
+  if (about.named.length > 0) await call.transact((tx) => checkNotOurs(tx, call.companyId, about));
   const source = sourceOf(file, call.query, place);
   const { counts, findingsClosed } = await dryRunCounts(call, file, source);
   return {

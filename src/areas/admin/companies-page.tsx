@@ -23,6 +23,7 @@ export function CompaniesPage() {
     <Page
       title="All companies"
       about="Every company of this installation: how large it is, and when something was done there last."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
     >
       <div className="row wrap">
         <SearchInput label="Name" value={params.get('q') ?? ''} onChange={(q) => set({ q, after: null })} />

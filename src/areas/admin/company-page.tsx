@@ -19,6 +19,7 @@ export function CompanyPage({ params: { id = '' } }: PageProps) {
     <Page
       title="Company administration"
       about="Size, usage, health and limits of one company."
+      above={<AppLink to={href('adminCompanies')}>All companies</AppLink>}
       actions={
         <LinkButton variant="soft" to={`${href('adminAuditLogs')}?${new URLSearchParams({ chain: id })}`}>
           Its audit log
@@ -29,7 +30,7 @@ export function CompanyPage({ params: { id = '' } }: PageProps) {
         {(company, age) => (
           <>
             <div className="row wrap">
-              <h2>{company.name}</h2>
+              <h2 className="admin-name">{company.name}</h2>
               {age}
             </div>
             <Facts company={company} />

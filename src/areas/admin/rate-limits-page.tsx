@@ -1,8 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { type RatePer, type RateRule, RateRules } from '../../../contract/areas/admin/rate-rules';
+import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useIsOffline } from '../../data/status';
+import { AppLink } from '../../kit/app-link';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { Failure } from '../../kit/failure';
 import { count, plural } from '../../kit/format';
@@ -36,13 +38,14 @@ export function RateLimitsPage() {
     <Page
       title="Rate limiting"
       about="So many calls within so many seconds. All servers of this installation count together."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
       actions={
         <Button disabled={offline} onClick={() => ask({ kind: 'new' })}>
           New limit
         </Button>
       }
     >
-      <p className="quiet">
+      <p className="quiet admin-note">
         Administrators of the installation are never limited here, so nobody can lock all of them out. Each server has
         fixed limits of its own besides, which protect its memory and its time.
       </p>

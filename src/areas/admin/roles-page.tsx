@@ -1,5 +1,7 @@
 import { ACCESS_RULES, type AccessRule, type Audience, type Scope } from '../../../contract/access/rules';
 import { SUBJECTS } from '../../../contract/access/vocabulary';
+import { href } from '../../../contract/paths';
+import { AppLink } from '../../kit/app-link';
 import { count, plural, words } from '../../kit/format';
 import { NoResults } from '../../kit/notice';
 import { Page } from '../../kit/page';
@@ -36,6 +38,7 @@ export function RolesPage() {
     <Page
       title="Roles"
       about="What each role may do. Whatever no line allows is refused, by the server and by the database itself."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
     >
       <div className="row wrap">
         <div>
@@ -62,13 +65,27 @@ export function RolesPage() {
   );
 }
 
-const list = (names: readonly string[]) => names.map((name) => words(name).toLowerCase()).join(', ');
+const list = (names: readonly string[]) =>
+  names
+    .map((name) =>
+      words(name)
+        .toLowerCase()
+        .replace(/^sla\b/, 'SLA'),
+    )
+    .join(', ');
+
+/** Who may manage may do all there is; what a rule names besides is said, as it stands in it. */
+function mayText(actions: readonly string[]): string {
+  if (!actions.includes('manage')) return list(actions);
+  const named = actions.filter((action) => action !== 'manage');
+  return named.length === 0 ? 'everything' : `everything (${list(named)})`;
+}
 
 const COLUMNS: readonly PlainColumn<AccessRule>[] = [
   { id: 'who', label: 'Who', cell: ({ audience }) => WHO[audience] },
   {
     ...{ id: 'may', label: 'May', isWide: true },
-    cell: ({ actions }) => (actions.includes('manage') ? `do everything to (${list(actions)})` : list(actions)),
+    cell: ({ actions }) => mayText(actions),
   },
   {
     id: 'what',

@@ -11,6 +11,7 @@ import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, TimeToCome } from '../../kit/relative-time';
 import { CachedPart } from '../../parts/cached-panel';
+import './admin.css';
 import { Outbox } from './outbox';
 
 const STATE: Readonly<Record<JobState, string>> = {
@@ -35,9 +36,10 @@ export function TasksPage() {
     <Page
       title="Tasks"
       about="What the server does in the background. A task that fails is tried again by itself, later each time."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
     >
       {offline ? (
-        <p className="quiet">You are offline. Tasks are run and cancelled once the server can be reached.</p>
+        <p className="quiet admin-note">You are offline. Tasks are run and cancelled once the server can be reached.</p>
       ) : null}
       {problem === null ? null : <p role="alert">{problem}</p>}
       <CachedPart of={answer} what="the tasks" rows={8}>

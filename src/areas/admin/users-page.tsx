@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { PlatformUser, PlatformUsers } from '../../../contract/areas/admin';
 import { Suspended } from '../../../contract/areas/admin/governing';
+import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useIsOffline } from '../../data/status';
 import { useCached } from '../../data/use-cached';
+import { AppLink } from '../../kit/app-link';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { plural } from '../../kit/format';
 import { NoResults } from '../../kit/notice';
@@ -53,7 +55,11 @@ export function UsersPage() {
     ask,
   });
   return (
-    <Page title="Users" about="Everyone who can sign in to this installation.">
+    <Page
+      title="Users"
+      about="Everyone who can sign in to this installation."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
+    >
       <div className="row wrap">
         <SearchInput label="Name or email" value={params.get('q') ?? ''} onChange={(q) => set({ q, after: null })} />
         <div>
@@ -66,7 +72,7 @@ export function UsersPage() {
         </div>
       </div>
       {bypass ? (
-        <p className="quiet">This installation runs without sign-in, so impersonation is not available.</p>
+        <p className="quiet admin-note">This installation runs without sign-in, so impersonation is not available.</p>
       ) : null}
       <CachedPart of={answer} what="these users" rows={8}>
         {(found, age) => (

@@ -1,9 +1,11 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { type ReactNode, useState } from 'react';
 import { type AuditFound, type AuditRow, AuditPage as AuditRows } from '../../../../contract/areas/admin/audit';
+import { href } from '../../../../contract/paths';
 import { call } from '../../../data/call';
 import { useIsOffline } from '../../../data/status';
 import { useCached } from '../../../data/use-cached';
+import { AppLink } from '../../../kit/app-link';
 import { FacetDrawer } from '../../../kit/facet-drawer';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
 import { count, plural, words } from '../../../kit/format';
@@ -39,6 +41,7 @@ export function AuditLogsPage() {
     <Page
       title="Audit logs"
       about="Who did what, in whose name, from where: entries are only ever added."
+      above={<AppLink to={href('admin')}>Administration</AppLink>}
       actions={<ExportButton filters={filters} />}
     >
       <VerifyPanel />
