@@ -5,7 +5,7 @@ import { momentOf } from './zone';
 
 const DAY = 86_400_000;
 
-export interface Between {
+interface Between {
   readonly from?: string;
   readonly to?: string;
 }

@@ -35,7 +35,7 @@ function Log({ zone }: { readonly zone: string }) {
   const days = daysBetween(zone, first ?? '', last ?? '');
   const filters = { ...(q ? { q } : {}), ...days };
   const isNarrowed = Object.keys(filters).length > 0;
-  const answer = useCached(days === null ? null : 'account.audit-log', {
+  const answer = useCached(days !== null ? 'account.audit-log' : null, {
     ...filters,
     ...(before === null ? {} : { before }),
   });
