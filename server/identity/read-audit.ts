@@ -122,7 +122,10 @@ async function conditionOf(tx: Tx, asked: AuditQuery): Promise<SQL> {
 
 /** There are few actions, and their index is gone through by leaps: no entry is read to find them. */
 async function wordsOf({ db }: Tx, q: string): Promise<SQL> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const likeOf = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likeOf(q);
+  // As the pages show it: `assets.bulk-update` is “Assets: bulk update”.
+  const shown = likeOf(q.replace(/[:.\s-]+/g, ' '));
   const [actions, people] = await Promise.all([
     db.execute<{ action: string }>(sql`
       with recursive named as (
@@ -130,7 +133,7 @@ async function wordsOf({ db }: Tx, q: string): Promise<SQL> {
         union all
         select (select ${ACTION} from audit_log where ${ACTION} > named.action order by 1 limit 1) from named
         where named.action is not null)
-      select action from named where action ilike ${like}`),
+      select action from named where action ilike ${like} or translate(action, '.-', '  ') ilike ${shown}`),
     db.execute<{ id: string }>(
       sql`select id::text as id from users where email ilike ${like} or name ilike ${like} limit 200`,
     ),

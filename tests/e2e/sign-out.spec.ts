@@ -57,7 +57,8 @@ test('[AU57] whoever signs in next finds nothing of the person before', async ({
   const his = await context.newPage();
   await his.goto(`${server.url}/dashboard`);
   await fillSignIn(his, bob);
-  await his.waitForURL(`${server.url}/dashboard`);
+  // The company he is in is put into the address at once.
+  await his.waitForURL(({ pathname }) => pathname === '/dashboard');
   await expectUpToDate(his);
   await openMenu(his);
   await expect(his.getByText(bob.email)).toBeVisible();
@@ -81,7 +82,7 @@ test('[AU58] signing in a second time, the service worker in control', async ({ 
   await page.goto(target);
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await fillSignIn(page, ada);
-  await page.waitForURL(target);
+  await page.waitForURL(({ href }) => href.startsWith(`${server.url}/assets?q=canary`) && href.endsWith('#list'));
   expect(await controlled()).toBe(true);
   await expectAssetCount(page, 1);
   await page.reload();

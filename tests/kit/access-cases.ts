@@ -544,6 +544,7 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
     done: 404,
   },
   'account.audit-log': { by: 'signed-in' },
+  'account.audit-export': { by: 'signed-in', call: { body: {} } },
   'admin.audit': { by: 'platform', does: ['read', 'SystemLog'] },
   'admin.audit-export': { by: 'platform', does: ['read', 'SystemLog'], call: { body: {} } },
   'admin.audit-chains': { by: 'platform', does: ['read', 'SystemLog'] },

@@ -34,6 +34,22 @@ test('[AD6] one sees what one did, and what somebody did in one’s place, and n
   expect(eves.rows.every(({ actor }) => actor?.id !== adaId)).toBe(true);
 });
 
+test('[CA32] one’s own entries are found by words and days, and saved; nobody else’s come with them', async () => {
+  const own = async (query: Readonly<Record<string, string>>) =>
+    (await api.call('ada', 'account.audit-log', { query })).rows.map(({ action }) => action);
+  expect(await own({ q: 'Company: created' })).toEqual(['company.created']);
+  expect(await own({ q: 'eve' })).toEqual([]);
+  expect(await own({ to: '2026-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(await own({ q: 'company', from: '2026-01-01T00:00:00.000Z' })).toContain('company.created');
+  const adaId = await api.userId('ada');
+  const { rows } = await api.call('ada', 'account.audit-export', { body: {} });
+  expect(new Set(rows.map(({ actor }) => actor?.id))).toEqual(new Set([adaId]));
+  expect(await own({ q: 'exported' })).toEqual(['audit.exported']);
+  expect(await api.refused('ada', 'account.audit-export', { body: { person: await api.userId('eve') } })).toBe(
+    '400 invalid',
+  );
+});
+
 test('[AD7] an administrator finds entries by words, person, company and action, page by page', async () => {
   const all = await api.call('root', 'admin.audit', {});
   expect(all.facets?.company.map(({ label }) => label)).toEqual(expect.arrayContaining(['Acme', 'Other']));

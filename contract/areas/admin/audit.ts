@@ -75,6 +75,8 @@ const OWN = {
   origin: z.optional(z.enum(['online', 'replayed'])),
   from: z.optional(Instant),
   to: z.optional(Instant),
+  /** Words of an action, or of a person's name or address. */
+  q: Word,
   before: Word,
 };
 
@@ -94,7 +96,7 @@ export const AuditChains = z.object({
   chains: z.array(z.object({ chain: z.string(), name: z.nullable(z.string()), entries: z.int() })),
 });
 
-const ALL = { ...OWN, q: Word, company: Word, person: z.optional(Id) };
+const ALL = { ...OWN, company: Word, person: z.optional(Id) };
 export type AuditQuery = z.infer<z.ZodMiniObject<typeof ALL>>;
 
 export type AuditChains = z.infer<typeof AuditChains>;
@@ -108,7 +110,14 @@ export const auditEndpoints = {
     query: z.object(OWN),
     answer: AuditPage,
   },
-  /** Of platform administrators. `q`: words of an action, or of a person's name or address. */
+  /** The same for a file, with larger pages. That it was exported is in the log. */
+  'account.audit-export': {
+    method: 'POST',
+    path: '/api/account/audit-log/export',
+    body: z.strictObject(OWN),
+    answer: AuditPage,
+  },
+  /** Of platform administrators. */
   'admin.audit': {
     method: 'GET',
     path: '/api/admin/audit',

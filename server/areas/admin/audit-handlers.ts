@@ -1,8 +1,15 @@
 import { asc } from 'drizzle-orm';
-import { AUDIT_EXPORT_ROWS, type auditEndpoints } from '../../../contract/areas/admin/audit';
+import {
+  AUDIT_EXPORT_ROWS,
+  type AuditPage,
+  type AuditQuery,
+  type auditEndpoints,
+} from '../../../contract/areas/admin/audit';
 import { actorOf } from '../../calls/audit-entry';
 import type { Handlers } from '../../calls/handler';
+import type { Tx } from '../../db/access';
 import { asSystem } from '../../db/enter';
+import type { UserPrincipal } from '../../db/principal';
 import { auditHeads } from '../../db/schema-identity';
 import { audit, chainOf, verifyPart } from '../../identity/audit';
 import { requirePlatformAdmin } from '../../identity/permission';
@@ -18,18 +25,10 @@ export const auditHandlers: Handlers<keyof typeof auditEndpoints> = {
     requirePlatformAdmin(tx.principal);
     return searchAudit(tx, query);
   },
-  'admin.audit-export': async ({ tx, body }) => {
+  'account.audit-export': ({ tx, body }) => exported(tx, { ...body, person: tx.principal.userId }),
+  'admin.audit-export': ({ tx, body }) => {
     requirePlatformAdmin(tx.principal);
-    const page = await readAudit(tx, body, AUDIT_EXPORT_ROWS);
-    const about = { rows: page.rows.length, isContinued: body.before !== undefined };
-    await audit(tx, {
-      action: 'audit.exported',
-      outcome: 'done',
-      companyId: null,
-      actor: actorOf(tx.principal),
-      about,
-    });
-    return page;
+    return exported(tx, body);
   },
   'admin.audit-chains': ({ tx }) => {
     requirePlatformAdmin(tx.principal);
@@ -47,3 +46,11 @@ export const auditHandlers: Handlers<keyof typeof auditEndpoints> = {
     return asSystem(tx, () => verifyPart(tx.db, chainOf(query.company ?? null), Number(query.after ?? '0'), PART));
   },
 };
+
+/** A page for a file; that it was taken is in the log. */
+async function exported(tx: Tx<UserPrincipal>, asked: AuditQuery): Promise<AuditPage> {
+  const page = await readAudit(tx, asked, AUDIT_EXPORT_ROWS);
+  const about = { rows: page.rows.length, isContinued: asked.before !== undefined };
+  await audit(tx, { action: 'audit.exported', outcome: 'done', companyId: null, actor: actorOf(tx.principal), about });
+  return page;
+}

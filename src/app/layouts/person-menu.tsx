@@ -47,6 +47,7 @@ export function PersonMenu() {
           <AppLink to={href('accountAccess')}>Sign-ins and second step</AppLink>
           <AppLink to={href('dashboardPreferences')}>Preferences</AppLink>
           <AppLink to={href('accountPrivacy')}>Privacy</AppLink>
+          <AppLink to={href('accountAuditLog')}>Audit log</AppLink>
           <AppLink to={href('accountRewards')}>Rewards</AppLink>
           <AppLink to={href('accountApi')}>API tokens</AppLink>
           {password === null || acting !== null ? null : <a href={password}>Change password</a>}

@@ -11,6 +11,7 @@ export const ACCOUNT = defineArea({
     dashboardPreferences: () => import('./settings/preferences-page').then(({ PreferencesPage }) => PreferencesPage),
     support: () => import('./settings/support-page').then(({ SupportPage }) => SupportPage),
     accountApi: () => import('./tokens-page').then(({ TokensPage }) => TokensPage),
+    accountAuditLog: () => import('./audit-log-page').then(({ AccountAuditLogPage }) => AccountAuditLogPage),
     notifications: () => import('./notifications-page').then(({ NotificationsPage }) => NotificationsPage),
   },
   goes: [{ page: 'notifications', keys: 'g n', text: 'Go to notifications' }],

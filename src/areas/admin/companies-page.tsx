@@ -8,9 +8,10 @@ import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
 import { CachedPart } from '../../parts/cached-panel';
-import { Pager } from './pager';
-import { SearchInput } from './search-input';
-import { useAddress } from './use-address';
+import { Pager } from '../../parts/pager';
+import { SearchInput } from '../../parts/search-input';
+import { useAddress } from '../../parts/use-address';
+import './admin.css';
 
 const NAMES = ['q', 'after'];
 

@@ -7,7 +7,7 @@ import { NoResults } from '../../kit/notice';
 import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { Select } from '../../kit/select';
-import { useAddress } from './use-address';
+import { useAddress } from '../../parts/use-address';
 
 const WHO: Readonly<Record<Audience, string>> = {
   anonymous: 'Anybody, also without signing in',

@@ -17,12 +17,13 @@ import { RelativeTime } from '../../kit/relative-time';
 import { Select } from '../../kit/select';
 import { failureToast } from '../../kit/toasts';
 import { CachedPart } from '../../parts/cached-panel';
+import { Pager } from '../../parts/pager';
+import { SearchInput } from '../../parts/search-input';
+import { useAddress } from '../../parts/use-address';
 import { startImpersonation } from '../../session/impersonation';
 import { useSession } from '../../session/session';
-import { Pager } from './pager';
-import { SearchInput } from './search-input';
 import { SuspendDialog } from './suspend-dialog';
-import { useAddress } from './use-address';
+import './admin.css';
 
 const STATES = [
   { value: '', label: 'Everybody' },

@@ -78,6 +78,11 @@ const TOPICS: readonly Topic[] = [
     text: 'One file with all that is kept about you, and the way out.',
     page: 'accountPrivacy',
   },
+  {
+    title: 'What you did, and when',
+    text: 'Your part of the audit log, by words and days, and as a file.',
+    page: 'accountAuditLog',
+  },
 ];
 
 /** Topics with all the words; all of them where nothing is asked. */

@@ -13,6 +13,7 @@ import { absoluteText } from '../../../kit/time-text';
 import { failureToast } from '../../../kit/toasts';
 import { savePreferences } from '../../../session/preferences';
 import { chooseTheme, useSession } from '../../../session/session';
+import { BoardPanel } from './board-panel';
 import './settings.css';
 
 const UTC = 'UTC';
@@ -24,7 +25,7 @@ const DATE_NAMES: Readonly<Record<(typeof DATE_STYLES)[number], string>> = {
 
 /** How the product looks and where it begins, on every device of the person; saved at once. */
 export function PreferencesPage() {
-  const { profile, theme } = useSession();
+  const { profile, theme, companyId } = useSession();
   const offline = useIsOffline();
   const now = useNow();
   if (profile === null) {
@@ -91,6 +92,7 @@ export function PreferencesPage() {
             />
           </div>
         </Panel>
+        {companyId === null ? null : <BoardPanel companyId={companyId} />}
       </div>
     </Page>
   );

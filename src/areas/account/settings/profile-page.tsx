@@ -50,6 +50,7 @@ function Profile() {
                     <AppLink to={href('dashboardPreferences')}>Theme, time zone and dates</AppLink>
                     <AppLink to={href('accountAccess')}>Where you are signed in</AppLink>
                     <AppLink to={href('accountPrivacy')}>What is kept about you</AppLink>
+                    <AppLink to={href('accountAuditLog')}>What you did</AppLink>
                     <AppLink to={href('companies')}>Your companies</AppLink>
                   </div>
                 </div>

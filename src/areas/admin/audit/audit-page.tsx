@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { type AuditFound, type AuditRow, AuditPage as AuditRows } from '../../../../contract/areas/admin/audit';
 import { href } from '../../../../contract/paths';
 import { call } from '../../../data/call';
-import { useIsOffline } from '../../../data/status';
 import { useCached } from '../../../data/use-cached';
 import { AppLink } from '../../../kit/app-link';
 import { FacetDrawer } from '../../../kit/facet-drawer';
@@ -13,14 +12,15 @@ import { NoResults } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
-import { saveFile } from '../../../kit/save-file';
-import { failureToast } from '../../../kit/toasts';
 import { NARROW, useMedia } from '../../../kit/use-media';
+import { AuditDetails } from '../../../parts/audit/audit-details';
+import { AuditExport } from '../../../parts/audit/audit-export';
+import { actionText, actorText } from '../../../parts/audit/audit-words';
 import { CachedPart } from '../../../parts/cached-panel';
-import { Pager } from '../pager';
-import { SearchInput } from '../search-input';
-import { useAddress } from '../use-address';
-import { actionText, actorText, changesText, csvHead, csvLine } from './audit-words';
+import { Pager } from '../../../parts/pager';
+import { SearchInput } from '../../../parts/search-input';
+import { useAddress } from '../../../parts/use-address';
+import '../admin.css';
 import './audit.css';
 import { VerifyPanel } from './verify-panel';
 
@@ -42,7 +42,13 @@ export function AuditLogsPage() {
       title="Audit logs"
       about="Who did what, in whose name, from where: entries are only ever added."
       above={<AppLink to={href('admin')}>Administration</AppLink>}
-      actions={<ExportButton filters={filters} />}
+      actions={
+        <AuditExport
+          read={(before) =>
+            call('admin.audit-export', AuditRows, {}, { ...filters, ...(before === null ? {} : { before }) })
+          }
+        />
+      }
     >
       <VerifyPanel />
       <div className="row wrap">
@@ -170,7 +176,7 @@ const COLUMNS: readonly PlainColumn<AuditRow>[] = [
             </Badge>
           ) : null}
         </summary>
-        <Details row={row} />
+        <AuditDetails row={row} />
       </details>
     ),
   },
@@ -183,62 +189,3 @@ const COLUMNS: readonly PlainColumn<AuditRow>[] = [
     cell: ({ from, origin }) => [from ?? '–', ...(origin === 'replayed' ? ['sent later'] : [])].join(', '),
   },
 ];
-
-/** All an entry says. */
-function Details({ row }: { readonly row: AuditRow }) {
-  const { chain, seq, at, call: made, madeAt, record, about, changes } = row;
-  const ids = changes.flatMap((change) => change.ids);
-  const facts: readonly (readonly [string, string])[] = [
-    ['At', at],
-    ...(madeAt === null ? [] : [['Made in the browser at', madeAt] as const]),
-    ...(made === null ? [] : [['Call', made] as const]),
-    ...(changesText(row) === '' ? [] : [['Changed', changesText(row)] as const]),
-    ...(record === null ? [] : [['Record', record] as const]),
-    ...(ids.length === 0 ? [] : [['Rows', ids.join(' ')] as const]),
-    ...Object.entries(about).map(([name, value]) => [words(name), String(value)] as const),
-    ['Entry', `${count(seq)} of ${chain === 'installation' ? 'the installation' : chain}`],
-  ];
-  return (
-    <dl className="admin-facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="admin-fact">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** All that matches, page by page, as a file. That it was exported is in the log. */
-function ExportButton({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
-  const offline = useIsOffline();
-  const [done, setDone] = useState<number | null>(null);
-  const run = async (): Promise<void> => {
-    const parts = [csvHead];
-    let rows = 0;
-    setDone(0);
-    for (let before: string | null | undefined; before !== null; ) {
-      const body = { ...filters, ...(before === undefined ? {} : { before }) };
-      const page = await call('admin.audit-export', AuditRows, {}, body);
-      parts.push(page.rows.map(csvLine).join(''));
-      rows += page.rows.length;
-      setDone(rows);
-      before = page.next;
-    }
-    saveFile(new Blob(parts, { type: 'text/csv' }), `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
-  };
-  return (
-    <Button
-      variant="soft"
-      disabled={offline || done !== null}
-      onClick={() => {
-        run()
-          .catch((error: unknown) => failureToast('The log could not be exported', error))
-          .finally(() => setDone(null));
-      }}
-    >
-      {done === null ? 'Export as CSV' : `Exporting: ${plural(done, 'entry', 'entries')}`}
-    </Button>
-  );
-}

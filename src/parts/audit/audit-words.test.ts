@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditRow } from '../../../../contract/areas/admin/audit';
+import type { AuditRow } from '../../../contract/areas/admin/audit';
 import { actionText, actorText, changesText, csvHead, csvLine } from './audit-words';
 
 const ROW: AuditRow = {

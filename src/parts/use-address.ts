@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { href, type PlainPathName } from '../../../contract/paths';
+import { href, type PlainPathName } from '../../contract/paths';
 
 /** What a page is narrowed to, in its address: a link to it shows the same. `set` goes back to the first page. */
 export function useAddress(page: PlainPathName): {

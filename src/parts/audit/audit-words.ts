@@ -1,5 +1,5 @@
-import type { AuditRow } from '../../../../contract/areas/admin/audit';
-import { plural, words } from '../../../kit/format';
+import type { AuditRow } from '../../../contract/areas/admin/audit';
+import { plural, words } from '../../kit/format';
 
 /** An entry of the audit log in words. */
 

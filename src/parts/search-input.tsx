@@ -1,8 +1,8 @@
 import { mdiMagnify } from '@mdi/js';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../kit/icon';
-import { useRested } from '../../kit/use-rested';
-import './admin.css';
+import { Icon } from '../kit/icon';
+import { useRested } from '../kit/use-rested';
+import './search-input.css';
 
 interface Props {
   readonly label: string;
@@ -19,7 +19,7 @@ export function SearchInput({ label, value, onChange }: Props) {
     if (rested !== value && rested === typed) onChange(rested);
   }, [rested]);
   return (
-    <search className="admin-search">
+    <search className="words-search">
       <Icon path={mdiMagnify} />
       <input
         className="input"
