@@ -277,6 +277,7 @@ test.describe('with rows, one page through all of it', () => {
     await page.reload();
     await expect(panel(page).getByRole('button', { name: 'Restore' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(panel(page)).toBeHidden();
     await expect(count(page)).toHaveText('1 deleted asset');
     await grid(page, deleted(ASSETS)).getByRole('checkbox').last().click();
     await bar.getByRole('button', { name: 'Restore' }).press('Enter');
