@@ -56,7 +56,7 @@ function Drawn({ id, shape }: { readonly id: string; readonly shape: Shape }) {
   if (shape.kind === 'rect') {
     const { x, y, width, height, fill, stroke } = shape;
     return (
-      <rect
+      <Bar
         {...{ x, y, width, height }}
         fill={fillOf(id, fill)}
         stroke={stroke === undefined ? undefined : paint(stroke)}
