@@ -73,13 +73,15 @@ function Deleter({ entity, row }: DeleterProps) {
 export function useRestoring<E extends EntityName>(list: List<E>) {
   const { companyId } = useSession();
   const { mayRestore, restore } = useRestore(list);
-  const bulk = useMemo(
-    () =>
-      function Restore(chosen: Chosen) {
-        return <RestoreChosen list={list} chosen={chosen} />;
-      },
-    [list],
-  );
+  const { entity, one, many } = list;
+  const call = list.restore?.call;
+  // By what it says, not by the list: that is made anew when a group or a field arrives, and a button made anew loses its focus.
+  const bulk = useMemo(() => {
+    const of = { entity, one, many, ...(call !== undefined && { restore: { call } }) };
+    return function Restore(chosen: Chosen) {
+      return <RestoreChosen list={of} chosen={chosen} />;
+    };
+  }, [entity, one, many, call]);
   const actionsOf = (row: ShownRow<E>): readonly RowAction[] =>
     mayRestore(row) ? [{ text: RESTORE, run: () => void restore([row.id], list.nameOf(row)) }] : [];
   // What is not one's own to restore is refused for the selection as a whole.
@@ -118,7 +120,9 @@ const restoring = (endpoint: RestoreCall, companyId: string, ids: readonly strin
   ...{ companyId, endpoint, params: {}, body: { ids: [...ids] } },
 });
 
-function RestoreChosen<E extends EntityName>({ list, chosen }: { readonly list: List<E>; readonly chosen: Chosen }) {
+type Restored = Pick<List<EntityName>, 'entity' | 'one' | 'many' | 'restore'>;
+
+function RestoreChosen({ list, chosen }: { readonly list: Restored; readonly chosen: Chosen }) {
   const { restore } = useRestore(list);
   const run = async (): Promise<void> => {
     await restore(await chosen.ids(), plural(chosen.count, list.one, list.many));

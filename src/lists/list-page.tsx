@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
@@ -31,7 +31,14 @@ import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, type ListState, showsDeleted, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
-import { historyNotes, type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
+import {
+  historyNotes,
+  type ListVisit,
+  useListVisit,
+  useVisitCursor,
+  useVisitSelection,
+  visitScroll,
+} from './list-visit';
 import './lists.css';
 import { inScope } from './row-scope';
 import { useAssetsInSight } from './use-assets-in-sight';
@@ -226,10 +233,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
   const { state, change } = control;
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
-  const [selection, setSelection] = useState(visit.selection);
-  useEffect(() => {
-    visit.selection = selection;
-  });
+  const { selection, onSelection } = useVisitSelection(visit);
   const focused = rows.rowAt(opened.cursor.active);
   const { names, onShow } = useAssetsInSight(question?.companyId, list.entity, rows);
   // A record beside the list is opened whole by the same key once more.
@@ -243,14 +247,14 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
   const selectRange = (from: number, to: number): void => {
     if (question === null) return;
     matchingIds(question, to + 1).then(
-      (ids) => setSelection((before) => withAll(before, ids.slice(from, to + 1))),
+      (ids) => onSelection(withAll(visit.selection, ids.slice(from, to + 1))),
       (error: unknown) => failureToast('The rows in between could not be selected', error),
     );
   };
   return (
     <>
       {question === null || bulk === undefined ? null : (
-        <BulkBar {...{ list, question, count, selection, actions: bulk, onSelection: setSelection }} />
+        <BulkBar {...{ list, question, count, selection, actions: bulk, onSelection }} />
       )}
       {question === null ? null : (
         <FocusedRow
@@ -278,7 +282,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
           pinned={look.pinned}
           onWidth={look.setWidth}
           density={look.density}
-          {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
+          {...(bulk === undefined ? {} : { selection, onSelection, onRange: selectRange })}
           nameOf={list.nameOf}
           {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
           onOpen={(row) => (isBeside(row) && opened.id !== row.id ? opened.open(row.id) : goTo(row))}

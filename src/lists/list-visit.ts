@@ -62,6 +62,22 @@ export function useVisitCursor(visit: ListVisit): Cursor {
   return { active, onActive };
 }
 
+/**
+ * The selection of a visit. It is kept at once: what is done with the selected may take every row out of the list, and the
+ * selection is cleared after the list itself is gone.
+ */
+export function useVisitSelection(visit: ListVisit) {
+  const [selection, setSelection] = useState(visit.selection);
+  const onSelection = useCallback(
+    (next: Selection) => {
+      visit.selection = next;
+      setSelection(next);
+    },
+    [visit],
+  );
+  return { selection, onSelection };
+}
+
 /** Where its list is scrolled to. */
 export const visitScroll = (visit: ListVisit): { from: number; onChange(top: number): void } => ({
   from: visit.scrolledTo,

@@ -277,10 +277,18 @@ test.describe('with rows, one page through all of it', () => {
     await page.reload();
     await expect(panel(page).getByRole('button', { name: 'Restore' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(panel(page)).toBeHidden();
     await expect(count(page)).toHaveText('1 deleted asset');
-    await grid(page, deleted(ASSETS)).getByRole('checkbox').last().click();
-    await bar.getByRole('button', { name: 'Restore' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'No deleted assets' })).toBeVisible();
+    // What was taken back is not selected any more: the selection went with what was done with it.
+    for (const way of ['once', 'again']) {
+      const box = grid(page, deleted(ASSETS)).getByRole('checkbox', { name: /^Select (?!all)/ });
+      await expect(box, way).toHaveCount(1);
+      await expect(box, way).not.toBeChecked();
+      await box.click();
+      await bar.getByRole('button', { name: 'Restore' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'No deleted assets' })).toBeVisible();
+      if (way === 'once') await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    }
     await tick.press('Space');
     await expect(count(page)).toHaveText(all);
 
