@@ -49,7 +49,7 @@ import { type OpenPlace, type OpenRow, useOpenRow } from './use-open-row';
 interface Props<E extends EntityName> {
   readonly list: List<E>;
   readonly title: string;
-  readonly about: string;
+  readonly about: ReactNode;
   /** Primary action right. */
   readonly actions?: ReactNode;
   /** What can be done to a selection, as `ActionButton`s; without them nothing can be selected. */

@@ -37,6 +37,9 @@ test('[R24] the nearest entry is the current one', () => {
   expect(at('/assets/groups')).toBe('Groups');
   expect(at('/queries/builder')).toBe('Queries');
   expect(at('/')).toBe('Dashboard');
+  for (const path of ['/boards', '/boards/overview', '/custom-widgets', '/custom-widgets/new', '/reports']) {
+    expect(at(path)).toBe('Dashboard');
+  }
   expect(at('/account/profile')).toBeUndefined();
 });
 

@@ -19,11 +19,12 @@ export function railEntries(visitor: Visitor): readonly RailEntry[] {
   );
 }
 
+const isAt = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`);
+
 /** The entry a path belongs to: of two that match, the nearer one. */
 export function entryAt(path: string): RailEntry | undefined {
   return ENTRIES.filter(
-    ({ page, also = [] }) =>
-      path === href(page) || path.startsWith(`${href(page)}/`) || also.some((one) => path === href(one)),
+    ({ page, also = [] }) => isAt(path, href(page)) || also.some((one) => isAt(path, href(one))),
   ).reduce<RailEntry | undefined>(
     (nearest, one) => (nearest === undefined || href(one.page).length > href(nearest.page).length ? one : nearest),
     undefined,

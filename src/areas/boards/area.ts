@@ -9,6 +9,13 @@ export const BOARDS = defineArea({
     boards: () => import('./list/boards-page').then(({ BoardsPage }) => BoardsPage),
     board: () => import('./board-page').then(({ BoardPage }) => BoardPage),
   },
-  rail: [{ label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home', 'boards'] }],
+  rail: [
+    {
+      label: 'Dashboard',
+      icon: mdiViewDashboardOutline,
+      page: 'dashboard',
+      also: ['home', 'boards', 'customWidgets', 'reports'],
+    },
+  ],
   goes: [{ page: 'dashboard', keys: 'g d', text: 'Go to the dashboard' }],
 });

@@ -7,6 +7,7 @@ import { AppLink } from '../../kit/app-link';
 import { Page } from '../../kit/page';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
+import { BoardPlaces } from './board-places';
 import { BoardView } from './board-view';
 import './dashboard.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
@@ -40,5 +41,18 @@ export function DashboardPage() {
         {board.name}
       </AppLink>
     );
-  return <BoardView key={board.id} board={board} title="Dashboard" beside={beside} actions={actions} />;
+  return (
+    <BoardView
+      key={board.id}
+      board={board}
+      title="Dashboard"
+      beside={
+        <>
+          {beside}
+          <BoardPlaces boards />
+        </>
+      }
+      actions={actions}
+    />
+  );
 }

@@ -17,6 +17,7 @@ import { useSession } from '../../../session/session';
 import { useAbility, useMay } from '../../../session/use-ability';
 import { duplicateBoard, importBoard, makeBoard } from '../board-actions';
 import { BoardDialog, NEW_BOARD } from '../board-dialog';
+import { BoardPlaces } from '../board-places';
 import '../dashboard.css';
 import { boardOfRow } from '../shown-board';
 import { boardList, Names, type Row } from './board-list';
@@ -43,7 +44,11 @@ export function BoardsPage() {
       <ListPage
         list={list}
         title="Boards"
-        about="Boards of your own, and those your company shares."
+        about={
+          <>
+            Boards of your own, and those your company shares. <BoardPlaces />
+          </>
+        }
         rowActions={actionsOf}
         above={<ProductBoards own={own} forAll={forAll} />}
         actions={
