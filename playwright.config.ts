@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(50, 80), loads: cases(305, 355) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(66, 96), loads: cases(385, 435) }],
   ],
   use: {
     browserName: 'chromium',
