@@ -38,3 +38,12 @@ test('[BO15] on the first day the figures of days before come from what the reco
   expect(await of('assets.exposed', 10)).toBeNull();
   expect((await server.call('daily-figures.list')).days).not.toContain(dayAgo(0));
 });
+
+test('[BO15] of a company that knew nothing yesterday that is kept, once, and the next has its turn', async () => {
+  const other = await createImportServer();
+  await other.import('Nessus', [{ ...record('b', { hostnames: ['web2'] }, {}), observedAt: ago(0) }]);
+  const days = async () => (await other.call('daily-figures.list')).days;
+  await expect.poll(days, { timeout: 15_000 }).toEqual([dayAgo(1)]);
+  expect((await other.call('daily-figures.list')).figures.assets).toEqual([null]);
+  await other.close();
+});

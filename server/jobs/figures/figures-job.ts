@@ -63,15 +63,16 @@ async function derive(tx: Tx<Principal>, companyId: string, today: string): Prom
   const [assets, findings] = [await assetSpans(tx.db, companyId, since), await findingSpans(tx.db, companyId, since)];
   // Worked out once and kept: what an import of a later day says of earlier ones is no figure of those days.
   const from = counted?.last ?? '';
-  const rows = derivedFigures(
-    assets,
-    findings,
-    days.filter((day) => day > from),
-  );
+  const missing = days.filter((day) => day > from);
+  const rows = derivedFigures(assets, findings, missing);
+  // Of a company that knew nothing yesterday it is kept that nothing was known: it would be due again and again.
+  const last = missing.at(-1);
+  const isLastKnown = last === undefined || rows.some(({ day }) => day === last);
+  const kept = isLastKnown ? rows : [...rows, { day: last, figures: {} }];
   await putDays(
     tx,
     companyId,
-    rows.map((row) => ({ ...row, isDerived: true })),
+    kept.map((row) => ({ ...row, isDerived: true })),
   );
   await tx.db.execute(sql`delete from ${dailyFigures}
     where company_id = ${companyId} and day < ${daysBefore(today, DAILY_FIGURES.keptDays)[0] ?? today}::date`);
