@@ -96,7 +96,14 @@ async function expectOneSearch(page: Page): Promise<void> {
 async function expectDoings(page: Page): Promise<void> {
   const doings = (on: string) => page.getByRole('group', { name: `On ${on}`, exact: true }).getByRole('option');
   await find(page, '', /^Edit/);
-  await expect(doings('edge-02')).toHaveText([/^Edit/, /^Tag/, /^Archive/, /^Add to a group/, /^Delete/]);
+  await expect(doings('edge-02')).toHaveText([
+    /^Edit/,
+    /^Tag/,
+    /^Archive/,
+    /^Add to a group/,
+    /^Run an action/,
+    /^Delete/,
+  ]);
   await page.keyboard.type('crit');
   await expect(chosen(page)).toHaveAccessibleName(/^Edit/);
   await page.keyboard.press('Enter');
