@@ -1,5 +1,6 @@
 import { mdiFileChartOutline } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
+import { lazy } from 'react';
 import { RowLink } from '../../kit/data-table/row-link';
 import { plural } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
@@ -7,6 +8,8 @@ import { defineList } from '../../lists/define-list';
 import { facet } from '../../lists/list-filter';
 import { NEW_REPORT, REPORTS, reportHref } from './report-places';
 import { PAPER_TEXT, type ReportRow, scheduleText } from './report-words';
+
+const ReportPanel = lazy(() => import('./report-panel').then((module) => ({ default: module.ReportPanel })));
 
 /** The list; who may make reports is led to the first one where there is none. */
 export const reportList = (mayCreate: boolean) =>
@@ -47,6 +50,7 @@ export const reportList = (mayCreate: boolean) =>
     placeholder: 'Name or description',
     nameOf: ({ name }) => name,
     placeOf: (row) => ({ to: reportHref(row.id) }),
+    panel: (row) => <ReportPanel row={row} />,
     restore: { call: 'reports.restore' },
     card: { height: 84, draw: (row) => <ReportCard row={row} /> },
   });
