@@ -15,6 +15,8 @@ interface List {
   readonly facet: string;
   /** A row has no page elsewhere, on a phone neither. */
   readonly isOnlyHere?: true;
+  /** A row's page is a part of the list's own address. */
+  readonly part?: string;
 }
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
@@ -47,7 +49,7 @@ const LISTS = [
     isOnlyHere: true,
   },
   { path: '/custom-widgets', title: 'Custom widgets', one: 'widget', grid: 'Widgets', facet: 'Type' },
-  { path: '/reports', title: 'Reports', one: 'report', grid: 'Reports', facet: 'Paper' },
+  { path: '/reports', title: 'Reports', one: 'report', grid: 'Reports', facet: 'Paper', part: 'report' },
   { path: '/boards', title: 'Boards', one: 'board', grid: 'Boards', facet: 'Folder' },
   QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
@@ -187,6 +189,7 @@ test.describe('with rows, one page through all of it', () => {
         .first()
         .click({ position: { x: 60, y: 14 } });
       if (list.isOnlyHere) await expect(panel(page)).toBeVisible();
+      else if (list.part) await expect(page).toHaveURL(new RegExp(`[?&]${list.part}=`));
       else await expect(page).not.toHaveURL(new RegExp(`${list.path}(\\?|$)`));
       await page.goBack();
       await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
