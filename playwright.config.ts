@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(66, 96), loads: cases(385, 435) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(56, 86), loads: cases(330, 380) }],
   ],
   use: {
     browserName: 'chromium',
