@@ -86,6 +86,9 @@ interface Kept {
 
 async function putDays({ db, now }: Tx<Principal>, companyId: string, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return;
+  // A company may go while its figures are worked out.
+  const text = 'select from companies where id = $1 for key share';
+  if ((await ask(db, { text, params: [companyId] })).length === 0) return;
   await db
     .insert(dailyFigures)
     .values(rows.map((row) => ({ companyId, keptAt: now, ...row })))
