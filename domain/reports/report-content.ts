@@ -1,6 +1,8 @@
 import type { Report, ReportBlock } from '../../contract/areas/reports/reports';
 import type { WidgetSource } from '../../contract/areas/widgets/custom-widgets';
-import { fieldCatalogue, findField } from '../query/fields/field-catalogue';
+import type { EntityName } from '../../contract/entities';
+import { type Field, fieldCatalogue, findField } from '../query/fields/field-catalogue';
+import type { RelationInfo } from '../query/fields/relations';
 import { readQuery } from '../query/read-query';
 import { mapData } from '../widgets/processed-data';
 import { planWidget, type SavedSource, type WidgetAnswer, type WidgetQuestion } from '../widgets/widget-question';
@@ -128,21 +130,69 @@ async function tableOf(
   question: ReportQuestion,
   data: ReportData,
 ): Promise<ContentBlock> {
-  const catalogue = fieldCatalogue(question.entity);
-  const fields = columns.map((path) => ({ path, field: findField(catalogue, path) }));
+  const fields = columns.map((path) => columnOf(question.entity, path));
   // A field of a company's own is known by its key on both sides, whatever is known of it here.
   const known = fields.filter(({ path, field }) => field !== undefined || path.startsWith('custom.'));
   const gone = fields.filter((one) => !known.includes(one));
-  const rows: (readonly Cell[])[] = [];
+  const rows: Cell[][] = [];
   const count = await data.rows(question, (some) => {
-    for (const row of some) rows.push(known.map(({ path }) => cellOf(row, path)));
+    for (const row of some) rows.push(known.map(({ path, through }) => cellOf(row, through?.from ?? path)));
   });
+  for (const [at, { path, through }] of known.entries())
+    if (through !== undefined) await followed(rows, at, through, path.slice(through.name.length + 1), data);
   const notes = gone.map(({ path }) => `The column “${path}” is gone: take it out of the report, or choose another.`);
   return {
     ...{ kind: 'table', title, rows, count, notes },
-    columns: known.map(({ path, field }) => ({
-      label: path.startsWith('custom.') ? path.slice('custom.'.length) : (field?.label ?? path),
+    columns: known.map(({ path, field, label }) => ({
+      label: path.startsWith('custom.') ? path.slice('custom.'.length) : label,
       isNumber: isNumber(field),
     })),
   };
+}
+
+interface Column {
+  readonly path: string;
+  readonly field: Field | undefined;
+  readonly label: string;
+  /** Where the column is of the record this one belongs to: `asset.name` of a finding. */
+  readonly through: RelationInfo | undefined;
+}
+
+function columnOf(entity: EntityName, path: string): Column {
+  const catalogue = fieldCatalogue(entity);
+  const own = findField(catalogue, path);
+  if (own !== undefined) return { path, field: own, label: own.label, through: undefined };
+  const through = catalogue.relations.find(({ name, at }) => at === 'id' && path.startsWith(`${name}.`));
+  if (through === undefined) return { path, field: undefined, label: path, through };
+  const inner = path.slice(through.name.length + 1);
+  const field = findField(fieldCatalogue(through.to), inner);
+  const label = inner === 'name' ? through.label : `${through.label}: ${field?.label ?? inner}`;
+  return { path, field, label, through };
+}
+
+const IDS_AT_ONCE = 200;
+
+/** In place of the ids of a column: what the records of these ids say. One that is not there says nothing. */
+async function followed(
+  rows: Cell[][],
+  at: number,
+  { to }: RelationInfo,
+  inner: string,
+  data: ReportData,
+): Promise<void> {
+  const ids = [...new Set(rows.flatMap((row) => (typeof row[at] === 'string' ? [row[at]] : [])))];
+  const said = new Map<string, Cell>();
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const where = { field: 'id', op: 'in' as const, value: ids.slice(from, from + IDS_AT_ONCE) };
+    await data.rows({ entity: to, where, sort: [], limit: null }, (some) => {
+      for (const row of some) {
+        const id = cellOf(row, 'id');
+        if (typeof id === 'string') said.set(id, cellOf(row, inner));
+      }
+    });
+  }
+  for (const row of rows) {
+    const id = row[at];
+    row[at] = typeof id === 'string' ? (said.get(id) ?? null) : null;
+  }
 }

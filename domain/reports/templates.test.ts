@@ -25,3 +25,39 @@ test('[RP1] there are four, each under a key of its own', () => {
 });
 
 const FIELDS = { scheduledAt: null };
+
+test('[RP1] a table says what the record its rows belong to says', async () => {
+  const asked: string[] = [];
+  const [findings, assets] = [
+    [
+      { id: 'f1', title: 'Old TLS', assetId: 'a1' },
+      { id: 'f2', title: 'Open port', assetId: 'a2' },
+    ],
+    [{ id: 'a1', name: 'web-1' }],
+  ];
+  const data: ReportData = {
+    ...NOTHING,
+    rows: async ({ entity }, each) => {
+      asked.push(entity);
+      const rows = entity === 'asset' ? assets : findings;
+      each(rows);
+      return rows.length;
+    },
+  };
+  const where = { op: 'and' as const, items: [] };
+  const blocks = [
+    { id: 'b', kind: 'table' as const, title: 'All', entity: 'finding', where, columns: ['title', 'asset.name'] },
+  ];
+  const whole = { ...FIELDS, name: 'r', paper: 'a4' as const, accent: '#1967c0', blocks, parameters: [] };
+  const content = await reportContent(whole, { company: 'Acme', now: 0, values: {} }, data);
+  expect(content.blocks).toMatchObject([
+    {
+      columns: [{ label: 'Title' }, { label: 'Asset' }],
+      rows: [
+        ['Old TLS', 'web-1'],
+        ['Open port', null],
+      ],
+    },
+  ]);
+  expect(asked).toEqual(['finding', 'asset']);
+});

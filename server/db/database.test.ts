@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     };
     await transaction((db) => db.insert(users).values(row));
     const [read] = await transaction((db) => db.select().from(users).where(eq(users.id, row.id)));
-    const unsaid = { name: null, isPlatformAdmin: false, emailVerified: false, tokensFrom: null };
+    const unsaid = { name: null, isPlatformAdmin: false, emailVerified: false, tokensFrom: null, suspendedAt: null };
     expect(read).toEqual({ ...row, ...unsaid });
   });
 

@@ -42,7 +42,7 @@ test('[F100] the dialog says what is on its way, and what becomes of the files',
     'Your assets, source records and merge rules are still on their way to this browser, 60,292 rows so far. What you import is compared with them as soon as they are here, and can be imported then.',
   );
   expect(onTheirWay(known(false, false, true), null)).toContain('as soon as the server can be reached');
-  expect(onTheirWay(known(true, false), null)).toContain('Your decisions about merges are still on their way');
+  expect(onTheirWay(known(true, false), null)).toContain('Your decisions about merges and rules of sources are still');
   expect(onTheirWay(known(undefined, undefined), null)).toBeNull();
   expect(onTheirWay(known(true, true), null)).toBeNull();
 });

@@ -10,7 +10,7 @@ const row = (line: number): PreviewRow => ({
 const NONE = {
   ...{ fetched: 0, new: 0, changed: 0, unchanged: 0, rejected: 0, leftOut: 0, assetsNew: 0, assetsSplit: 0 },
   ...{ assetsRestored: 0, assetsMerged: 0, assetsChanged: 0, joined: 0, edited: 0, conflicts: 0, stayDeleted: 0 },
-  ...{ findings: 0, software: 0, findingsClosed: 0 },
+  ...{ findings: 0, software: 0, findingsClosed: 0, dropped: 0 },
 };
 const drawn = (rows: number): string => {
   const draft: ReadyDraft = {
