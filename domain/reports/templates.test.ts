@@ -48,7 +48,15 @@ test('[RP1] a table says what the record its rows belong to says', async () => {
   const blocks = [
     { id: 'b', kind: 'table' as const, title: 'All', entity: 'finding', where, columns: ['title', 'asset.name'] },
   ];
-  const whole = { ...FIELDS, name: 'r', paper: 'a4' as const, accent: '#1967c0', blocks, parameters: [] };
+  const whole = {
+    ...FIELDS,
+    name: 'r',
+    isLandscape: false,
+    paper: 'a4' as const,
+    accent: '#1967c0',
+    blocks,
+    parameters: [],
+  };
   const content = await reportContent(whole, { company: 'Acme', now: 0, values: {} }, data);
   expect(content.blocks).toMatchObject([
     {

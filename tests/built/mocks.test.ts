@@ -35,7 +35,7 @@ test('[H11] the markers are words of the mocks', () => {
 });
 
 test('[H11] no file but the scripts, styles, pictures, the page and the agents is served', () => {
-  const known = /\.(html|js|css|svg|png|ico|woff2|webmanifest|json|txt)$/;
+  const known = /\.(html|js|css|svg|png|ico|woff2|ttf|webmanifest|json|txt)$/;
   const agents = ['agent/muster-agent.ps1', 'agent/muster-agent.sh'];
   expect(READABLE.filter((path) => !known.test(path)).toSorted()).toEqual(agents);
   // As a line of its own: a library may speak of it in a string.
