@@ -46,7 +46,7 @@ test('[RP1] a table says what the record its rows belong to says', async () => {
   };
   const where = { op: 'and' as const, items: [] };
   const blocks = [
-    { id: 'b', kind: 'table' as const, title: 'All', entity: 'finding', where, columns: ['title', 'asset.name'] },
+    { key: 'b', kind: 'table' as const, title: 'All', entity: 'finding', where, columns: ['title', 'asset.name'] },
   ];
   const whole = {
     ...FIELDS,
