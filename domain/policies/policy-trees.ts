@@ -1,8 +1,8 @@
 import type { Expectation } from '../../contract/areas/policies/policies';
 import type { QueryNode } from '../../contract/query';
-import { namesIn } from '../query/named-queries';
+import { type SharedQuery, whatIsGone } from '../query/named-queries';
 import { type Plan, planText, relatedEntities } from '../query/plan';
-import { planQuery, type SavedQuery } from '../query/plan-query';
+import { planQuery } from '../query/plan-query';
 import { readQuery } from '../query/read-query';
 
 /** What a policy asks of assets, as query trees: the same ones on the server and in a browser's preview (PO4, PO20). */
@@ -46,10 +46,8 @@ export function policyTrees(question: PolicyQuestion): PolicyTrees | null {
 }
 
 /** What a policy may name: a saved query or a group of assets. */
-export interface Nameable extends SavedQuery {
+export interface Nameable extends SharedQuery {
   readonly isGroup: boolean;
-  /** Only its owner sees it. */
-  readonly isPrivate: boolean;
 }
 export type Nameables = (id: string) => Nameable | undefined;
 
@@ -78,17 +76,7 @@ function goneIn(question: PolicyQuestion, { failing }: PolicyTrees, named: Namea
   const groups = [...question.includeGroupIds, ...question.excludeGroupIds];
   if (groups.some((id) => named(id) === undefined))
     return 'A group of its scope was deleted. Restore the group, or take it out of the policy.';
-  const seen = new Set<string>();
-  const next = [...namesIn(failing)];
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const one = named(id);
-    if (one === undefined) return 'A saved query it asks was deleted. Restore the query, or choose another one.';
-    if (one.isPrivate) return `“${one.name}” is private to its owner. Share the query, or choose another one.`;
-    next.push(...namesIn(one.ast));
-  }
-  return null;
+  return whatIsGone(failing, named);
 }
 
 /** Whether an asset's answer follows from the asset alone: what others are, or the time, changes nothing of it. */

@@ -78,3 +78,24 @@ export function leadsTo(id: string, tree: QueryNode, lookup: QueryLookup): boole
   }
   return false;
 }
+
+/** A saved query or a group, for those who ask it in something that others see. */
+export interface SharedQuery extends SavedQuery {
+  /** Only its owner sees it. */
+  readonly isPrivate: boolean;
+}
+
+/** Why a tree cannot be asked for others: what it names, itself or by those it names, is gone or private. A sentence with the way out. */
+export function whatIsGone(tree: QueryNode, named: (id: string) => SharedQuery | undefined): string | null {
+  const seen = new Set<string>();
+  const next = [...namesIn(tree)];
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const one = named(id);
+    if (one === undefined) return 'A saved query it asks was deleted. Restore the query, or choose another one.';
+    if (one.isPrivate) return `“${one.name}” is private to its owner. Share the query, or choose another one.`;
+    next.push(...namesIn(one.ast));
+  }
+  return null;
+}

@@ -2,17 +2,12 @@ import type { ReportBlock } from '../../contract/areas/reports/reports';
 import { type EntityName, isEntityName } from '../../contract/entities';
 import type { QueryNode, Sort } from '../../contract/query';
 import { fieldCatalogue, findField } from '../query/fields/field-catalogue';
-import { namesIn } from '../query/named-queries';
-import { planQuery, type SavedQuery } from '../query/plan-query';
+import { namesIn, type SharedQuery, whatIsGone } from '../query/named-queries';
+import { planQuery } from '../query/plan-query';
 import { readQuery } from '../query/read-query';
 import { filledTree, type Values } from './parameters';
 
-/** What a saved query or a group is, for who asks it in a report. */
-export interface Named extends SavedQuery {
-  /** Only its owner sees it. */
-  readonly isPrivate: boolean;
-}
-export type NamedQueries = (id: string) => Named | undefined;
+export type NamedQueries = (id: string) => SharedQuery | undefined;
 
 export interface ReportQuestion {
   readonly entity: EntityName;
@@ -41,7 +36,7 @@ export function reportQuestion(
   const read = readQuery(where).tree;
   const tree = read === null ? null : readQuery(filledTree(read, values)).tree;
   if (tree === null) return { problem: 'Its condition cannot be read: another version saved it. Write it anew.' };
-  const gone = goneIn(tree, named);
+  const gone = whatIsGone(tree, named);
   if (gone !== null) return { problem: gone };
   const { plan, problems } = planQuery(tree, { entity, now, queries: named });
   if (plan === null) {
@@ -50,20 +45,6 @@ export function reportQuestion(
   }
   const known = [sort ?? []].flat().filter(({ field }) => findField(fieldCatalogue(entity), field) !== undefined);
   return { question: { entity, where: tree, sort: known, limit: limit ?? null } };
-}
-
-function goneIn(tree: QueryNode, named: NamedQueries): string | null {
-  const seen = new Set<string>();
-  const next = [...namesIn(tree)];
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const one = named(id);
-    if (one === undefined) return 'A saved query it asks was deleted. Restore the query, or choose another one.';
-    if (one.isPrivate) return `“${one.name}” is private to its owner. Share the query, or choose another one.`;
-    next.push(...namesIn(one.ast));
-  }
-  return null;
 }
 
 /** All saved queries and groups that blocks name themselves. */

@@ -3,10 +3,10 @@ import { type EntityName, isFetchedAtStart } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { RECORDS } from '../../../contract/record-list';
 import type { ViewAnswer, ViewSpec } from '../../../contract/sync-api';
+import type { SharedQuery } from '../../../domain/query/named-queries';
 import { storedQuery } from '../../../domain/query/named-queries';
 import { readQuery } from '../../../domain/query/read-query';
 import { type ReportData, ReportProblem } from '../../../domain/reports/report-content';
-import type { Named } from '../../../domain/reports/report-question';
 import type { SmallRow } from '../../../worker/store/reader';
 import { connection } from '../../data/sync-client';
 import { matchingIds } from '../../data/use-view';
@@ -17,7 +17,7 @@ const Rows = z.array(z.looseObject({}));
 export function namedHere(
   queries: readonly SmallRow<'savedQuery'>[],
   groups: readonly SmallRow<'assetGroup'>[],
-): ReadonlyMap<string, Named> {
+): ReadonlyMap<string, SharedQuery> {
   const all = [
     ...queries.map((row) => ({ stored: storedQuery(RECORDS.savedQuery, row), isPrivate: row.isPrivate })),
     ...groups.map((row) => ({ stored: storedQuery(RECORDS.assetGroup, row), isPrivate: false })),
@@ -32,7 +32,7 @@ export function namedHere(
 }
 
 /** How a browser reads for a report: its own copy, with what it has not sent yet (RP7). */
-export function dataHere(companyId: string, named: ReadonlyMap<string, Named>): ReportData {
+export function dataHere(companyId: string, named: ReadonlyMap<string, SharedQuery>): ReportData {
   return {
     named: (id) => named.get(id),
     async rows({ entity, where, sort, limit }, each) {
